@@ -1,0 +1,228 @@
+"""Papers in a fixed order: row i of a corpus is paper i of every array."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any, overload
+
+from explorer.errors import UnknownIdError
+from explorer.ids import closest, content_id, normalise
+from explorer.terminal import visible
+
+_SHOWN_CANDIDATES = 5
+
+
+@dataclass(frozen=True)
+class Paper:
+    """One paper as its source gave it; the texts are raw.
+
+    Parameters
+    ----------
+    paper_id : str
+        Unique within a corpus.
+    title, abstract : str
+        At least one of them is not blank.
+    authors : tuple of str
+        In the order of the source.
+    year : int or None
+    venue, url, doi : str
+        Empty when not given.
+    tags : tuple of str
+        Classes or keywords that the paper came with.
+    source : str
+        The file that the paper came from.
+    extra : Mapping[str, str]
+        Every other field of the record.
+    """
+
+    paper_id: str
+    title: str = ""
+    abstract: str = ""
+    authors: tuple[str, ...] = ()
+    year: int | None = None
+    venue: str = ""
+    url: str = ""
+    doi: str = ""
+    tags: tuple[str, ...] = ()
+    source: str = ""
+    extra: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def title_only(self) -> bool:
+        """Whether there is a title and no abstract."""
+        return not self.abstract.strip()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give plain values, as JSON has them."""
+        return {**asdict(self), "authors": list(self.authors), "tags": list(self.tags)}
+
+    @classmethod
+    def from_dict(cls, values: Mapping[str, Any]) -> Paper:
+        """Undo `to_dict`."""
+        return cls(**{**values, "authors": tuple(values["authors"]), "tags": tuple(values["tags"])})
+
+
+@dataclass(frozen=True)
+class Corpus(Sequence[Paper]):
+    """An ordered collection of papers with unique ids.
+
+    Parameters
+    ----------
+    papers : tuple of Paper
+    name : str
+        What a reader calls the collection.
+
+    Examples
+    --------
+    >>> corpus = Corpus((Paper("p1", title="Bandits"), Paper("p2", title="Robots")))
+    >>> len(corpus), corpus.row("P2"), corpus[0].title
+    (2, 1, 'Bandits')
+    """
+
+    papers: tuple[Paper, ...]
+    name: str = ""
+    _rows: dict[str, int] = field(init=False, repr=False, compare=False)
+    _forms: list[tuple[str, int]] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        rows = {paper.paper_id: row for row, paper in enumerate(self.papers)}
+        if len(rows) < len(self.papers):
+            raise ValueError("paper ids are not unique; build the corpus with `collect`")
+        object.__setattr__(self, "_rows", rows)
+        object.__setattr__(self, "_forms", sorted(_forms(self.papers)))
+
+    def __len__(self) -> int:
+        return len(self.papers)
+
+    @overload
+    def __getitem__(self, row: int) -> Paper: ...
+    @overload
+    def __getitem__(self, row: slice) -> tuple[Paper, ...]: ...
+    def __getitem__(self, row: int | slice) -> Paper | tuple[Paper, ...]:
+        return self.papers[row]
+
+    def __iter__(self) -> Iterator[Paper]:
+        return iter(self.papers)
+
+    @property
+    def ids(self) -> list[str]:
+        """The paper ids, in row order."""
+        return list(self._rows)
+
+    def row(self, paper_id: str) -> int:
+        """Find a paper by its id, another spelling of it, its DOI, or a unique prefix.
+
+        Raises
+        ------
+        UnknownIdError
+            When no paper or more than one is meant; the message lists candidates.
+        """
+        if paper_id in self._rows:
+            return self._rows[paper_id]
+        form = normalise(paper_id)
+        rows = self._rows_starting(form, whole=True) or self._rows_starting(form)
+        if len(rows) == 1:
+            return rows[0]
+        raise UnknownIdError(self._unknown(paper_id, rows))
+
+    def _rows_starting(self, form: str, *, whole: bool = False) -> list[int]:
+        if not form:
+            return []
+        found: dict[int, None] = {}
+        for known, row in self._forms[bisect_left(self._forms, (form, -1)) :]:
+            if not known.startswith(form):
+                break
+            if known == form or not whole:
+                found[row] = None
+        return list(found)
+
+    def _unknown(self, asked: str, rows: list[int]) -> str:
+        shown = visible(asked)
+        if rows:
+            ids = ", ".join(visible(self.papers[row].paper_id) for row in rows[:_SHOWN_CANDIDATES])
+            more = ", ..." if len(rows) > _SHOWN_CANDIDATES else ""
+            return f"'{shown}' is the beginning of {len(rows)} ids: {ids}{more}. Type more of it."
+        near = ", ".join(visible(paper_id) for paper_id in closest(asked, self._rows))
+        hint = f" Closest: {near}." if near else ""
+        return (
+            f"no paper among {len(self):,} has the id '{shown}'.{hint}"
+            " `explorer export SOURCE --format ids` lists all ids."
+        )
+
+
+def _forms(papers: Sequence[Paper]) -> Iterator[tuple[str, int]]:
+    for row, paper in enumerate(papers):
+        yield normalise(paper.paper_id), row
+        if paper.doi:
+            yield normalise(paper.doi), row
+
+
+@dataclass(frozen=True)
+class Collected:
+    """A corpus, and what happened to the papers on the way into it.
+
+    Parameters
+    ----------
+    corpus : Corpus
+    merged : list of (int, Paper)
+        Papers that were already there with the same id and text, with their position.
+    renamed : list of (int, Paper)
+        Papers whose id was taken by another text, with their position and new id.
+    """
+
+    corpus: Corpus
+    merged: list[tuple[int, Paper]]
+    renamed: list[tuple[int, Paper]]
+
+
+def collect(papers: Iterable[Paper], name: str = "") -> Collected:
+    """Give every paper a unique id; equal papers become one row.
+
+    A blank id becomes a hash of the text. The same id with the same text is one paper; the same
+    id with another text gets `-2`, `-3`, ... appended.
+
+    Examples
+    --------
+    >>> collected = collect([Paper("a", title="One"), Paper("a", title="Two"),
+    ...                      Paper("a", title="One")])
+    >>> collected.corpus.ids, [position for position, _ in collected.merged]
+    (['a', 'a-2'], [2])
+    """
+    kept: dict[str, Paper] = {}
+    merged: list[tuple[int, Paper]] = []
+    renamed: list[tuple[int, Paper]] = []
+    next_number: dict[str, int] = {}
+    for position, given in enumerate(papers):
+        wanted = given.paper_id or content_id(given.title, given.abstract)
+        paper = replace(given, paper_id=wanted)
+        if wanted in kept:
+            twin = _twin(paper, wanted, kept, next_number)
+            if twin is not None:
+                merged.append((position, twin))
+                continue
+            paper = replace(paper, paper_id=_free_id(wanted, kept, next_number))
+            renamed.append((position, paper))
+        kept[paper.paper_id] = paper
+    return Collected(Corpus(tuple(kept.values()), name), merged, renamed)
+
+
+def _text(paper: Paper) -> tuple[list[str], list[str]]:
+    return paper.title.split(), paper.abstract.split()
+
+
+def _twin(
+    paper: Paper, wanted: str, kept: dict[str, Paper], next_number: dict[str, int]
+) -> Paper | None:
+    """Find the kept paper of this id, numbered ones included, with the same text."""
+    ids = [wanted, *(f"{wanted}-{number}" for number in range(2, next_number.get(wanted, 2)))]
+    return next((kept[i] for i in ids if i in kept and _text(kept[i]) == _text(paper)), None)
+
+
+def _free_id(wanted: str, kept: dict[str, Paper], next_number: dict[str, int]) -> str:
+    number = next_number.get(wanted, 2)
+    while f"{wanted}-{number}" in kept:
+        number += 1
+    next_number[wanted] = number + 1
+    return f"{wanted}-{number}"

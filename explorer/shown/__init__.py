@@ -1,0 +1,1 @@
+"""What a reader sees: figure, page and text formats."""

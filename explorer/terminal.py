@@ -1,0 +1,95 @@
+"""Text on a terminal: control characters made visible, columns aligned by display width."""
+
+from __future__ import annotations
+
+import re
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+# C0 and C1 controls, line and paragraph separators, and the marks that reorder a line.
+_UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+
+
+def visible(text: str) -> str:
+    r"""Show control characters as escapes, so that no text can act on a terminal.
+
+    >>> visible("red \x1b[31m alert")
+    'red \\x1b[31m alert'
+    """
+    return _UNSAFE.sub(lambda match: ascii(match.group())[1:-1], text)
+
+
+def one_line(text: str) -> str:
+    r"""Fold white space and show what is left of the control characters.
+
+    >>> one_line("two\n lines")
+    'two lines'
+    """
+    return visible(" ".join(text.split()))
+
+
+def width(text: str) -> int:
+    """Count the columns that a text takes on a terminal."""
+    if text.isascii():
+        return len(text)
+    import unicodedata
+
+    return sum(
+        0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+    )
+
+
+def cut(text: str, columns: int) -> str:
+    """Shorten a text to a number of columns, with an ellipsis where something was left out.
+
+    >>> cut("a long headline", 8)
+    'a long…'
+    """
+    if width(text) <= columns:
+        return text
+    while text and width(text) > columns - 1:
+        text = text[:-1]
+    return text.rstrip() + "…"
+
+
+def table(header: Sequence[str], rows: Sequence[Sequence[str]], columns: int = 100) -> str:
+    """Lay out rows under a header; the last column gets the room that is left.
+
+    Parameters
+    ----------
+    header : sequence of str
+    rows : sequence of sequence of str
+        One string per header.
+    columns : int
+        Width of the terminal.
+
+    Examples
+    --------
+    >>> print(table(["rank", "headline"], [["1", "Bandits"], ["2", "Robots"]]))
+    rank  headline
+       1  Bandits
+       2  Robots
+    """
+    cells = [[one_line(cell) for cell in row] for row in rows]
+    widths = [max(map(width, column)) for column in zip(header, *cells, strict=True)]
+    numeric = [
+        bool(cells) and all(_is_number(row[at]) for row in cells) for at in range(len(header))
+    ]
+    room = max(20, columns - sum(widths[:-1]) - 2 * (len(widths) - 1))
+    lines = []
+    for row in [list(header), *cells]:
+        parts = [_pad(cell, widths[at], right=numeric[at]) for at, cell in enumerate(row[:-1])]
+        lines.append("  ".join([*parts, cut(row[-1], room)]).rstrip())
+    return "\n".join(lines)
+
+
+def _is_number(text: str) -> bool:
+    return not text.strip("0123456789.,-")
+
+
+def _pad(text: str, columns: int, *, right: bool) -> str:
+    gap = " " * (columns - width(text))
+    return gap + text if right else text + gap

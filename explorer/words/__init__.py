@@ -1,0 +1,1 @@
+"""Texts in: reading, cleaning, naming and embedding them."""
