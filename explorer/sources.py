@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import stat
 
+from explorer.cachefolder import TAG_NAME
 from explorer.errors import SourceError
 from explorer.terminal import visible
 
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 # A file written this shortly before its state was taken may change again within the clock's tick.
 SETTLED_NS = 2_000_000_000
-CACHE_TAG = "CACHEDIR.TAG"
 
 
 def list_files(source: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
@@ -78,7 +78,7 @@ def _walk(folder: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
         for name in sorted(names):
             path = os.path.join(here, name)
             shown = os.path.relpath(path, folder).replace(os.sep, "/")
-            if name.startswith(".") or name == CACHE_TAG:
+            if name.startswith(".") or name == TAG_NAME:
                 continue
             reason = _why_not(path, root)
             if reason:
@@ -90,7 +90,7 @@ def _walk(folder: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
 
 def _is_walked(path: str) -> bool:
     hidden = os.path.basename(path).startswith(".")
-    return not hidden and not os.path.exists(os.path.join(path, CACHE_TAG))
+    return not hidden and not os.path.exists(os.path.join(path, TAG_NAME))
 
 
 def _why_not(path: str, root: str) -> str:
@@ -119,6 +119,11 @@ def describe(sources: Sequence[str]) -> list[FileState]:
     """Take the state of every file of the sources: size, times, inode and SHA-256."""
     files, _ = list_all(sources)
     return [{**_stat(path, name), "sha256": file_digest(path)} for path, name in files]
+
+
+def stats(source: str) -> list[FileState]:
+    """Take the state of every file of a source without reading any."""
+    return [_stat(path, name) for path, name in list_files(source)[0]]
 
 
 def is_unchanged(sources: Sequence[str], states: Sequence[FileState], taken_ns: int) -> bool:

@@ -7,6 +7,7 @@ import re
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from typing import Any
 
 # C0 and C1 controls, line and paragraph separators, and the marks that reorder a line.
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
@@ -93,3 +94,21 @@ def _is_number(text: str) -> bool:
 def _pad(text: str, columns: int, *, right: bool) -> str:
     gap = " " * (columns - width(text))
     return gap + text if right else text + gap
+
+
+def rows_table(rows: Sequence[dict[str, Any]], shown: Sequence[str], columns: int = 100) -> str:
+    """Lay out some entries of dictionaries for a terminal; the last one gets the most room.
+
+    >>> print(rows_table([{"rank": 1, "similarity": 0.5, "year": None}], ["rank", "similarity"]))
+    rank  similarity
+       1        0.50
+    """
+    return table(shown, [[_cell(row[name]) for name in shown] for row in rows], columns)
+
+
+def _cell(value: object) -> str:
+    if isinstance(value, float):
+        return f"{value:.2f}"
+    if isinstance(value, list | tuple):
+        return ", ".join(map(str, value))
+    return "" if value is None else str(value)

@@ -1,0 +1,44 @@
+"""`explorer export`: the papers themselves; nothing is embedded."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any
+
+from explorer.atomic import check_writable, write_output
+from explorer.cli.opening import open_explorer
+from explorer.cli.output import rendered
+
+if TYPE_CHECKING:
+    import argparse
+
+    from explorer.corpus import Paper
+
+_SHOWN = ("paper_id", "year", "title", "abstract")
+_DEFAULT_FORMAT = "jsonl"
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print all papers, or those that were named, in the order of the source or of the names."""
+    if args.output:
+        check_writable(args.output)
+    args.format = args.format or _DEFAULT_FORMAT
+    corpus = open_explorer(args).corpus
+    rows = [corpus.row(paper_id) for paper_id in args.ids] or range(len(corpus))
+    text = rendered(args, [_row(corpus[row]) for row in rows], shown=_SHOWN)
+    if args.output:
+        write_output(args.output, text)
+    else:
+        sys.stdout.write(text)
+    return 0
+
+
+def _row(paper: Paper) -> dict[str, Any]:
+    """Give a paper's fields, the ones of its own beside the usual ones."""
+    fields = paper.to_dict()
+    extra = fields.pop("extra")
+    return {
+        "id": fields.pop("paper_id"),
+        **fields,
+        **{k: extra[k] for k in extra if k not in fields},
+    }

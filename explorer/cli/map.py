@@ -1,0 +1,57 @@
+"""`explorer map`: one HTML file."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+from explorer.atomic import check_writable
+from explorer.cli.opening import open_explorer
+from explorer.errors import OutputError
+from explorer.terminal import visible
+
+if TYPE_CHECKING:
+    import argparse
+
+DEFAULT_OUTPUT = "map.html"
+_HEAD_BYTES = 4096
+
+
+def run(args: argparse.Namespace) -> int:
+    """Draw the map and tell where it is and how far to trust it."""
+    output = args.output or DEFAULT_OUTPUT
+    check_writable(output)
+    if not args.output:
+        _check_ours(output)
+    ex = open_explorer(args)
+    ex.save(output, abstracts=not args.no_abstracts)
+    facts = "".join(f"  {name}: {visible(value)}\n" for name, value in ex.facts.items())
+    print(f"{visible(output)}\n{facts}", end="")  # noqa: T201
+    if args.open:
+        _open(output)
+    return 0
+
+
+def _check_ours(path: str) -> None:
+    """Refuse to replace a file that this command did not write, unless -o named it."""
+    from explorer.shown.page.build import GENERATOR
+
+    try:
+        with open(path, "rb") as file:
+            head = file.read(_HEAD_BYTES)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise OutputError(f"'{path}' cannot be read: {error.strerror}.") from error
+    if f'name="generator" content="{GENERATOR}'.encode() not in head:
+        raise OutputError(
+            f"'{path}' was not written by this command and is left as it is."
+            f" To replace it, type: -o {path}"
+        )
+
+
+def _open(path: str) -> None:
+    import webbrowser
+    from pathlib import Path
+
+    webbrowser.open(Path(os.path.abspath(path)).as_uri())

@@ -1,0 +1,46 @@
+"""Rows on stdout in the format that was asked for."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from explorer.shown.writers import render
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Sequence
+    from typing import Any
+
+HIT_COLUMNS = ("rank", "similarity", "paper_id", "headline")
+_PLAIN_WIDTH = 100
+
+
+def rendered(
+    args: argparse.Namespace,
+    rows: Sequence[dict[str, Any]],
+    *,
+    query: dict[str, Any] | None = None,
+    shown: Sequence[str] = HIT_COLUMNS,
+) -> str:
+    """Give rows as text: as `--format` says, else a table on a terminal and TSV in a pipe."""
+    name = args.format or ("table" if sys.stdout.isatty() else "tsv")
+    return render(name, rows, query=query, shown=shown, columns=_width())
+
+
+def print_hits(args: argparse.Namespace, answer: dict[str, Any]) -> int:
+    """Print an answer; give the exit status."""
+    rows = answer["results"]
+    sys.stdout.write(rendered(args, rows, query=answer["query"]))
+    if len(rows) < args.top_k and not args.quiet:
+        papers = f"{len(rows)} other paper{'' if len(rows) == 1 else 's'}"
+        print(f"note: only {papers} to list, not {args.top_k}", file=sys.stderr)  # noqa: T201
+    return 0 if rows else 1
+
+
+def _width() -> int:
+    try:
+        return os.get_terminal_size(sys.stdout.fileno()).columns
+    except (OSError, ValueError):
+        return _PLAIN_WIDTH

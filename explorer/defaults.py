@@ -1,0 +1,10 @@
+"""What holds when a user chooses nothing; Python and the command line read it alike."""
+
+from __future__ import annotations
+
+DEFAULT_MODEL = "sentence-transformers/all-MiniLM-L6-v2"
+PRECISION = "float32"
+BATCH_SIZE = 32
+TOP_K = 10
+# Similarities are given to six decimals: further ones differ between machines.
+DECIMALS = 6

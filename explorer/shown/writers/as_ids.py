@@ -1,0 +1,16 @@
+"""Ids alone, one a line."""
+
+from __future__ import annotations
+
+from explorer.terminal import visible
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import Any
+
+
+def write(rows: Sequence[dict[str, Any]], **_: object) -> str:
+    """Write the ids in order; of topics, those of their papers."""
+    ids = [paper_id for row in rows for paper_id in row.get("paper_ids") or [row["paper_id"]]]
+    return "".join(visible(paper_id) + "\n" for paper_id in ids)

@@ -1,0 +1,124 @@
+"""Related papers: those most like some papers, or like a text."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explorer.defaults import TOP_K
+from explorer.errors import InputError, OptionError
+from explorer.numbers.neighbors import nearest_to
+from explorer.results import Hit, Hits, summary
+from explorer.snapshot import DEPTH
+from explorer.words.textclean import embedded_text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from explorer.library import Library
+    from explorer.words.encoders import Role
+
+# A text of this many words is taken for a draft abstract, a shorter one for keywords.
+_DRAFT_WORDS = 25
+
+
+def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TOP_K) -> Hits:
+    """Find the papers most like one paper, or like several taken together.
+
+    For several papers the mean of their vectors is what the others are compared with.
+
+    Parameters
+    ----------
+    library : Library
+    paper_ids : str or sequence of str
+        Ids, or unique beginnings of ids; these papers are never among the answers.
+    top_k : int, default 10
+
+    Raises
+    ------
+    UnknownIdError
+        When an id means no paper or several.
+    OptionError
+        When `top_k` is below 1.
+    """
+    _check_top_k(top_k)
+    asked = [paper_ids] if isinstance(paper_ids, str) else list(paper_ids)
+    if not asked:
+        raise InputError("no paper was named; give at least one id.")
+    rows = list(dict.fromkeys(library.corpus.row(paper_id) for paper_id in asked))
+    if len(rows) == 1:
+        row = rows[0]
+        query = summary(library.corpus[row], library.headlines[row])
+        if top_k <= DEPTH:
+            library.keep_answers()
+            return _hits(library, library.related(row)[:top_k], query)
+    else:
+        query = {"paper_ids": [library.corpus[row].paper_id for row in rows]}
+    return _nearest(library, library.X[rows].mean(axis=0), top_k, query, exclude=rows)
+
+
+def search(library: Library, text: str, *, role: Role | None = None, top_k: int = TOP_K) -> Hits:
+    """Find the papers most like a text: keywords, a question, a draft abstract.
+
+    Parameters
+    ----------
+    library : Library
+    text : str
+        Never parsed: it has no operators and no special characters.
+    role : {"document", "query"}, optional
+        By default a text of 25 words or more is a document.
+    top_k : int, default 10
+
+    Raises
+    ------
+    InputError
+        When the text is blank.
+    OptionError
+        When `top_k` is below 1.
+    """
+    _check_top_k(top_k)
+    cleaned = embedded_text("", text)
+    if not cleaned:
+        raise InputError("the text to search for is empty; type some words or a draft abstract.")
+    if role is None:
+        role = "document" if len(cleaned.split()) >= _DRAFT_WORDS else "query"
+    return _nearest(library, library.encode([cleaned], role)[0], top_k, {"text": text})
+
+
+def _check_top_k(top_k: int) -> None:
+    if isinstance(top_k, bool) or not isinstance(top_k, int) or top_k < 1:
+        raise OptionError(f"top_k is {top_k!r}; it must be a whole number, 1 or more.")
+
+
+def _nearest(
+    library: Library,
+    vector: NDArray[np.float32],
+    top_k: int,
+    query: dict[str, object],
+    *,
+    exclude: Sequence[int] = (),
+) -> Hits:
+    length = float(np.linalg.norm(vector))
+    if length < 1e-6:
+        raise InputError("these papers point in opposite directions; ask for fewer at once.")
+    found = nearest_to(library.X, vector[np.newaxis] / length, top_k, exclude=exclude)
+    answer = [
+        (int(row), float(similarity), max(0.0, float(similarity)))
+        for row, similarity in zip(found.indices[0], found.similarities[0], strict=True)
+    ]
+    return _hits(library, answer, query)
+
+
+def _hits(
+    library: Library, answer: Sequence[tuple[int, float, float]], query: dict[str, object]
+) -> Hits:
+    return Hits(
+        tuple(
+            Hit(rank, library.corpus[row], library.headlines[row], similarity, relevance)
+            for rank, (row, similarity, relevance) in enumerate(answer, start=1)
+        ),
+        query,
+    )

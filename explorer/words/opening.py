@@ -1,0 +1,93 @@
+"""A source opened: parsed once, then taken from the store for as long as it is unchanged."""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from explorer import sources
+from explorer.corpus import Corpus, Paper
+from explorer.report import Report
+from explorer.store import Store, key_of
+from explorer.words.readers import read
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+logger = logging.getLogger(__name__)
+
+_KIND = "corpus"
+_RULES = "readers-1"
+
+
+@dataclass(frozen=True)
+class Origin:
+    """The files that a corpus came from, as they were when they were read.
+
+    Parameters
+    ----------
+    sources : tuple of str
+        Files or folders, as the user named them.
+    states : list of dict
+        See `explorer.sources.describe`.
+    taken_ns : int
+        When the states were taken, in nanoseconds since the epoch.
+    """
+
+    sources: tuple[str, ...]
+    states: list[dict[str, Any]]
+    taken_ns: int
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A corpus, what was left out of it, and where it came from."""
+
+    corpus: Corpus
+    report: Report
+    origin: Origin
+
+
+def open_sources(paths: Sequence[str | os.PathLike[str]], store: Store) -> Opened:
+    """Read sources, or take what was read of them before when nothing has changed since.
+
+    Raises
+    ------
+    SourceError
+        When nothing can be read; see `explorer.words.readers.read`.
+    """
+    names = tuple(os.fspath(path) for path in paths)
+    key = key_of(_RULES, [os.path.abspath(name) for name in names])
+    kept = store.load_json(_KIND, key)
+    if kept and sources.is_unchanged(names, kept["states"], kept["taken_ns"]):
+        logger.debug("unchanged since it was read: %s", names)
+        return _restored(names, kept)
+    taken_ns = time.time_ns()
+    states = sources.describe(names)
+    reading = read(names)
+    opened = Opened(reading.corpus, reading.report, Origin(names, states, taken_ns))
+    store.save_json(_KIND, key, _plain(opened))
+    return opened
+
+
+def _plain(opened: Opened) -> dict[str, Any]:
+    """Give plain values; no path of this machine is among them."""
+    return {
+        "states": opened.origin.states,
+        "taken_ns": opened.origin.taken_ns,
+        "name": opened.corpus.name,
+        "papers": [paper.to_dict() for paper in opened.corpus],
+        "report": opened.report.to_dict(),
+    }
+
+
+def _restored(names: tuple[str, ...], kept: dict[str, Any]) -> Opened:
+    papers = tuple(Paper.from_dict(values) for values in kept["papers"])
+    return Opened(
+        Corpus(papers, kept["name"]),
+        Report.from_dict(kept["report"]),
+        Origin(names, kept["states"], kept["taken_ns"]),
+    )

@@ -1,0 +1,122 @@
+"""A stored answer is right or it is a miss."""
+
+from __future__ import annotations
+
+import os
+import random
+import time
+from pathlib import Path
+
+import pytest
+
+from explorer import snapshot, sources
+
+PAPERS = [
+    (
+        {"paper_id": f"Paper-{i}", "headline": f"head {i}", "title": "", "year": None},
+        ("10.1/x%d" % i,),
+    )
+    for i in range(12)
+]
+
+
+@pytest.fixture
+def source(tmp_path: Path) -> str:
+    path = tmp_path / "papers.txt"
+    path.write_text("text")
+    os.utime(path, (time.time() - 100,) * 2)
+    return str(path)
+
+
+@pytest.fixture
+def path(tmp_path: Path, source: str) -> str:
+    where = snapshot.path_of(str(tmp_path / "cache"), [source], "model", "float32")
+    related = [[((i + j) % 12, 1 - j / 10, 1 - j / 10) for j in range(1, 6)] for i in range(12)]
+    rows = (
+        (summary, other, list_) for (summary, other), list_ in zip(PAPERS, related, strict=True)
+    )
+    snapshot.write(where, sources.describe([source]), time.time_ns() + 10**10, rows)
+    return where
+
+
+def test_the_answer_of_an_id(path: str, source: str) -> None:
+    answer = snapshot.answer(path, [source], "Paper-3", 2)
+    assert answer is not None
+    assert answer["query"]["paper_id"] == "Paper-3"
+    assert [(hit["rank"], hit["paper_id"]) for hit in answer["results"]] == [
+        (1, "Paper-4"),
+        (2, "Paper-5"),
+    ]
+    assert answer["results"][0]["similarity"] == 0.9
+
+
+@pytest.mark.parametrize("asked", ["paper-3", "10.1/X3", "https://doi.org/10.1/x3"])
+def test_other_spellings(path: str, source: str, asked: str) -> None:
+    answer = snapshot.answer(path, [source], asked, 1)
+    assert answer
+    assert answer["query"]["paper_id"] == "Paper-3"
+
+
+@pytest.mark.parametrize("asked", ["Paper-1x", "paper-", "nothing", ""])
+def test_unknown_and_ambiguous_ids_are_for_the_caller(path: str, source: str, asked: str) -> None:
+    assert snapshot.answer(path, [source], asked, 1) is None
+
+
+def test_a_unique_beginning_is_enough(path: str, source: str) -> None:
+    assert snapshot.answer(path, [source], "Paper-11", 1)
+    answer = snapshot.answer(path, [source], "10.1/x9", 1)
+    assert answer
+    assert answer["query"]["paper_id"] == "Paper-9"
+
+
+def test_more_than_is_stored_is_for_the_caller(path: str, source: str) -> None:
+    assert snapshot.answer(path, [source], "Paper-3", snapshot.DEPTH + 1) is None
+
+
+def test_a_changed_source_is_a_miss(path: str, source: str) -> None:
+    assert snapshot.holds(path, [source])
+    Path(source).write_text("other text")
+    assert not snapshot.holds(path, [source])
+    assert snapshot.answer(path, [source], "Paper-3", 1) is None
+
+
+def test_no_snapshot_is_a_miss(tmp_path: Path, source: str) -> None:
+    assert snapshot.answer(str(tmp_path / "none.sqlite"), [source], "Paper-3", 1) is None
+
+
+def test_damage_anywhere_is_a_miss_or_harmless(path: str, source: str) -> None:
+    whole = Path(path).read_bytes()
+    expected = snapshot.answer(path, [source], "Paper-3", 5)
+    dice = random.Random(0)
+    for _ in range(300):
+        at = dice.randrange(len(whole))
+        Path(path).write_bytes(whole[:at] + bytes([whole[at] ^ 0x40]) + whole[at + 1 :])
+        assert snapshot.answer(path, [source], "Paper-3", 5) in (None, expected)
+    for at in (0, 1, 100, 4096, len(whole) - 1):
+        Path(path).write_bytes(whole[:at])
+        assert snapshot.answer(path, [source], "Paper-3", 5) in (None, expected)
+
+
+def test_the_file_holds_no_path_of_this_machine(path: str, tmp_path: Path) -> None:
+    assert str(tmp_path).encode() not in Path(path).read_bytes()
+
+
+def test_another_model_or_source_has_another_name(tmp_path: Path, source: str) -> None:
+    def name(*parts: object) -> str:
+        return snapshot.path_of("cache", *parts)  # type: ignore[arg-type]
+
+    assert name([source], "m", "float32") != name([source], "n", "float32")
+    assert name([source], "m", "float32") != name([source], "m", "float16")
+    assert name([source], "m", "float32") != name([source, source], "m", "float32")
+    (tmp_path / "model").mkdir()
+    (tmp_path / "model" / "w.safetensors").write_bytes(b"1")
+    before = name([source], str(tmp_path / "model"), "float32")
+    (tmp_path / "model" / "w.safetensors").write_bytes(b"12")
+    assert name([source], str(tmp_path / "model"), "float32") != before
+
+
+def test_a_folder_that_everybody_can_write_is_not_believed(
+    path: str, source: str, tmp_path: Path
+) -> None:
+    (tmp_path / "cache").chmod(0o777)
+    assert snapshot.answer(path, [source], "Paper-3", 1) is None

@@ -1,0 +1,207 @@
+"""The cache can cost time, never a result."""
+
+from __future__ import annotations
+
+import logging
+import os
+import pickle
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from explorer.store import Store, digest
+
+SPACE = "space"
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Store:
+    return Store(tmp_path / "cache")
+
+
+def put(store: Store, texts: list[str], width: int = 4) -> np.ndarray:
+    vectors = np.array(
+        [np.frombuffer(digest(text)[:width], np.uint8) for text in texts], dtype=np.float32
+    ).reshape(len(texts), width)
+    store.save_vectors(SPACE, [digest(text) for text in texts], vectors)
+    return vectors
+
+
+def get(store: Store, texts: list[str]) -> tuple[list[bool], np.ndarray]:
+    stored = store.load_vectors(SPACE, [digest(text) for text in texts])
+    return stored.found.tolist(), stored.vectors
+
+
+def files(store: Store) -> list[Path]:
+    return sorted(
+        path for path in Path(store.folder).rglob("*") if path.suffix in (".npy", ".json")
+    )
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=25)
+@given(st.lists(st.text(st.characters(exclude_categories=["Cs"])), min_size=1, max_size=8))
+def test_what_is_put_is_got(tmp_path: Path, texts: list[str]) -> None:
+    store = Store(tmp_path / "cache")
+    vectors = put(store, texts)
+    found, got = get(store, texts)
+    assert all(found)
+    assert np.array_equal(got, vectors)
+
+
+def test_what_was_not_put_is_not_found(store: Store) -> None:
+    put(store, ["a"])
+    found, vectors = get(store, ["b", "a", "b", "a"])
+    assert found == [False, True, False, True]
+    assert not vectors[[0, 2]].any()
+
+
+def test_an_empty_store_and_no_texts(store: Store) -> None:
+    assert get(store, ["a"])[0] == [False]
+    assert get(store, [])[1].shape == (0, 0)
+
+
+def test_spaces_are_apart(store: Store) -> None:
+    put(store, ["a"])
+    assert not store.load_vectors("other", [digest("a")]).found.any()
+
+
+@pytest.mark.parametrize("damage", ["flip", "cut", "trail", "empty", "pickle"])
+def test_a_damaged_file_is_a_miss_told_once_and_removed(
+    store: Store, damage: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    put(store, ["a"])
+    (path,) = files(store)
+    whole = path.read_bytes()
+    path.write_bytes(
+        {
+            "flip": whole[:-3] + bytes([whole[-3] ^ 0x40]) + whole[-2:],
+            "cut": whole[:-5],
+            "trail": whole + b"x",
+            "empty": b"",
+            "pickle": pickle.dumps({"a": 1}),
+        }[damage]
+    )
+    with caplog.at_level(logging.WARNING):
+        assert get(store, ["a"])[0] == [False]
+        assert get(store, ["a"])[0] == [False]
+    assert caplog.text.count("damaged cache file") == 1
+    assert "pickle" not in caplog.text
+    put(store, ["a"])
+    assert get(store, ["a"])[0] == [True]
+
+
+def test_a_pickled_array_under_a_right_checksum_is_never_unpickled(
+    store: Store, tmp_path: Path
+) -> None:
+    """A file that proves itself may still be hostile."""
+    import hashlib
+    import io
+
+    buffer = io.BytesIO()
+    np.save(buffer, np.array([{"an": "object"}], dtype=object), allow_pickle=True)
+    name = f"kind-key.{hashlib.sha256(buffer.getvalue()).hexdigest()[:32]}.npy"
+    (Path(store.folder) / "results").mkdir(parents=True)
+    (Path(store.folder) / "results" / name).write_bytes(buffer.getvalue())
+    assert store.load_array("kind", "key") is None
+
+
+def test_many_segments_are_joined_and_nothing_is_lost(store: Store) -> None:
+    texts = [f"text {i}" for i in range(20)]
+    vectors = np.vstack([put(store, [text]) for text in texts])
+    store.compact(SPACE)
+    assert len(files(store)) == 1
+    found, got = get(store, texts)
+    assert all(found)
+    assert np.array_equal(got, vectors)
+
+
+def test_few_segments_are_left_alone(store: Store) -> None:
+    put(store, ["a"])
+    put(store, ["b"])
+    store.compact(SPACE)
+    assert len(files(store)) == 2
+
+
+def test_equal_content_is_one_file(store: Store) -> None:
+    put(store, ["a", "b"])
+    put(store, ["b", "a"])
+    assert len(files(store)) == 1
+
+
+def test_results_come_back(store: Store) -> None:
+    array = np.arange(6, dtype=np.int32).reshape(2, 3)
+    store.save_array("labels", "k", array)
+    store.save_json("names", "k", {"a": [1, "ü"]})
+    assert np.array_equal(store.load_array("labels", "k"), array)  # type: ignore[arg-type]
+    assert store.load_json("names", "k") == {"a": [1, "ü"]}
+    assert store.load_array("labels", "other") is None
+    assert store.load_json("labels", "k") is None
+
+
+def test_old_results_make_room(store: Store) -> None:
+    for number in range(40):
+        store.save_json("kind", f"{number:02}", number)
+    assert len(files(store)) == 32
+
+
+def test_a_disk_that_is_full_is_told_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    def full(*_: object, **__: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("explorer.store.write_atomically", full)
+    with caplog.at_level(logging.WARNING):
+        store.save_json("kind", "a", 1)
+        store.save_json("kind", "b", 1)
+    assert caplog.text.count("could not be saved") == 1
+    assert store.load_json("kind", "a") is None
+
+
+def test_half_written_files_are_never_read_and_swept_when_abandoned(store: Store) -> None:
+    put(store, ["a"])
+    folder = files(store)[0].parent
+    fresh, old = folder / "x.npy.999999999-aa.partial", folder / "y.npy.999999999-bb.partial"
+    for path in (fresh, old):
+        path.write_bytes(b"half")
+    os.utime(old, (time.time() - 3600,) * 2)
+    put(store, ["b"])
+    assert fresh.exists()
+    assert not old.exists()
+    assert get(store, ["a", "b"])[0] == [True, True]
+
+
+def test_check_and_clear(store: Store) -> None:
+    put(store, ["a"])
+    store.save_json("kind", "key", 1)
+    assert [file.whole for file in store.check()] == [True, True]
+    files(store)[0].write_bytes(b"x")
+    assert sorted(file.whole for file in store.check()) == [False, True]
+    keep = Path(store.folder) / "mine.txt"
+    keep.write_text("not ours")
+    assert store.clear() > 0
+    assert not files(store)
+    assert keep.exists()
+
+
+def test_a_reader_finds_what_was_joined_while_it_read(
+    store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    texts = [f"text {i}" for i in range(12)]
+    for text in texts:
+        put(store, [text])
+    read_array = Store._read_array
+    joined = []
+
+    def read_and_join(self: Store, path: str) -> object:
+        if not joined:
+            joined.append(True)
+            Store(self.folder).compact(SPACE)
+        return read_array(self, path)
+
+    monkeypatch.setattr(Store, "_read_array", read_and_join)
+    assert all(get(store, texts)[0])

@@ -1,0 +1,40 @@
+"""No text acts on a terminal, and columns line up."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from explorer.terminal import cut, one_line, rows_table, table, visible, width
+
+
+@given(st.text())
+def test_visible_text_holds_no_control_character(text: str) -> None:
+    assert not any(ord(char) < 32 or 127 <= ord(char) < 160 for char in visible(text))
+
+
+def test_line_breaks_and_bidi_marks_cannot_fake_a_line() -> None:
+    assert one_line("good\r\nfake \u202eline") == "good fake \\u202eline"
+
+
+@given(st.text(), st.integers(2, 30))
+def test_cut_text_fits(text: str, columns: int) -> None:
+    assert width(cut(text, columns)) <= columns
+
+
+def test_wide_characters_take_two_columns() -> None:
+    lines = table(["name", "x"], [["量子", "1"], ["abcd", "2"]]).splitlines()
+    assert [width(line) for line in lines] == [7, 7, 7]
+
+
+def test_numbers_are_aligned_right_and_texts_left() -> None:
+    assert table(["n", "name", "z"], [["1", "a", "x"], ["10", "bb", "y"]]).splitlines() == [
+        " n  name  z",
+        " 1  a     x",
+        "10  bb    y",
+    ]
+
+
+def test_the_last_column_is_cut_to_the_terminal() -> None:
+    line = rows_table([{"rank": 1, "headline": "word " * 50}], ["rank", "headline"], 40)
+    assert max(map(width, line.splitlines())) <= 40
