@@ -1,0 +1,205 @@
+"""Puts papers, figure, script and style into one HTML file.
+
+plotly's Python package is never imported here, only its script is read: a map that was drawn
+before is written again without paying for that import.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import html
+import importlib.util
+import json
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from explorer import __version__
+from explorer.errors import MissingExtraError
+from explorer.shown.page.links import links_of
+from explorer.shown.palette import mark_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from explorer.shown.drawing import Dot, Drawing, TopicLegend
+
+GENERATOR = "abstract-explorer"
+_FOLDER = Path(__file__).parent
+# Joined in this order into one script; a file may use what stands in those before it.
+_SCRIPTS = (
+    "dom", "data", "theme", "state", "plot", "terrain", "lines", "labels",
+    "card", "paper", "overview", "search", "address", "main",
+)  # fmt: skip
+_STYLES = ("base", "map", "panel", "print")
+_SHOWN_RELATED = 10
+_PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
+_LONE_SURROGATES = re.compile("[\ud800-\udfff]")
+# What an HTML parser or an old JavaScript parser could take for more than text.
+_JSON_ESCAPES = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
+
+
+def build_page(drawing: Drawing, figure_json: Mapping[str, Any], *, abstracts: bool = True) -> str:
+    """Write the page of a corpus.
+
+    Parameters
+    ----------
+    drawing : Drawing
+    figure_json : Mapping
+        What `explorer.shown.figure.plain_json` gives for the map of this drawing.
+    abstracts : bool, default True
+        Whether the abstracts go into the page.
+
+    Returns
+    -------
+    str
+        A whole HTML document. The same input gives the same text.
+
+    Raises
+    ------
+    ValueError
+        When the figure holds NaN or infinity.
+    MissingExtraError
+        When plotly's script is not installed.
+    """
+    bundle = _plotly_script()
+    app = _joined("js", _SCRIPTS)
+    style = _joined("css", _STYLES)
+    title = html.escape(_LONE_SURROGATES.sub("\ufffd", drawing.title))
+    return _fill(
+        (_FOLDER / "page.html").read_text("utf-8"),
+        {
+            "generator": f"{GENERATOR} {__version__}",
+            "plotly_version": _plotly_version(bundle),
+            "policy": _policy([bundle, app], style, evaluates=_uses_webgl(figure_json)),
+            "title": title,
+            "style": style,
+            "kept_out": "".join(f'<style id="{name}"></style>' for name in _style_ids(bundle)),
+            "data": _json(_contents(drawing, figure_json, abstracts=abstracts)),
+            "plotly": bundle,
+            "app": app,
+        },
+    )
+
+
+def _fill(template: str, values: Mapping[str, str]) -> str:
+    """Fill every placeholder in one pass, so that no value is read as template."""
+    return _PLACEHOLDER.sub(lambda match: values[match.group(1)], template)
+
+
+def _joined(kind: str, names: tuple[str, ...]) -> str:
+    parts = [(_FOLDER / kind / f"{name}.{kind}").read_text("utf-8") for name in names]
+    text = "\n".join(parts)
+    return f'(() => {{\n"use strict";\n{text}}})();' if kind == "js" else text
+
+
+def _plotly_script() -> str:
+    spec = importlib.util.find_spec("plotly")
+    if spec is None or not spec.submodule_search_locations:
+        raise MissingExtraError("the page needs plotly's script; type: pip install plotly")
+    return (Path(spec.submodule_search_locations[0]) / "package_data/plotly.min.js").read_text(
+        "utf-8"
+    )
+
+
+def _plotly_version(bundle: str) -> str:
+    found = re.search(r"plotly\.js v([\w.-]+)", bundle[:500])
+    return found.group(1) if found else "unknown"
+
+
+def _style_ids(bundle: str) -> list[str]:
+    """Find the ids of the style sheets that the script would insert for geographic maps.
+
+    It inserts none whose id the page has already; the policy would refuse it with an error.
+    """
+    return re.findall(r'document\.getElementById\("([0-9a-f]{64})"\)', bundle)
+
+
+def _uses_webgl(figure_json: Mapping[str, Any]) -> bool:
+    return any(str(trace.get("type", "")).endswith("gl") for trace in figure_json["data"])
+
+
+def _policy(scripts: list[str], style: str, *, evaluates: bool) -> str:
+    """Give the content security policy: nothing loads, only our own scripts run.
+
+    plotly adds rules to one style element that it creates empty, hence the hash of nothing. Its
+    WebGL traces compile their drawing code, which asks for eval; without it they fail in silence.
+    """
+    allowed = [_hash(script) for script in scripts] + (["'unsafe-eval'"] if evaluates else [])
+    return "; ".join(
+        [
+            "default-src 'none'",
+            "script-src " + " ".join(allowed),
+            f"style-src {_hash(style)} {_hash('')}",
+            "img-src data: blob:",
+            "connect-src 'none'",
+            "base-uri 'none'",
+            "form-action 'none'",
+        ]
+    )
+
+
+def _hash(text: str) -> str:
+    digest = hashlib.sha256(text.encode("utf-8")).digest()
+    return f"'sha256-{base64.b64encode(digest).decode('ascii')}'"
+
+
+def _json(contents: Any) -> str:
+    text = json.dumps(contents, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+    return _LONE_SURROGATES.sub("\ufffd", text).translate(_JSON_ESCAPES)
+
+
+def _contents(
+    drawing: Drawing, figure_json: Mapping[str, Any], *, abstracts: bool
+) -> dict[str, Any]:
+    place = {legend.topic: at for at, legend in enumerate(drawing.topics)}
+    return {
+        "facts": [list(fact) for fact in drawing.facts],
+        "topics": [_topic(legend) for legend in drawing.topics],
+        "papers": [_paper(dot, place[dot.topic], abstracts=abstracts) for dot in drawing.dots],
+        "related": [
+            [[row, round(float(similarity), 4)] for row, similarity in related[:_SHOWN_RELATED]]
+            for related in drawing.related
+        ],
+        "figure": _page_figure(figure_json),
+    }
+
+
+def _topic(legend: TopicLegend) -> dict[str, Any]:
+    mark = mark_of(legend.topic)
+    return {
+        "name": legend.topic_name,
+        "keywords": list(legend.keywords),
+        "size": legend.size,
+        "shape": mark.shape,
+        "light": mark.light,
+        "dark": mark.dark,
+    }
+
+
+def _paper(dot: Dot, topic: int, *, abstracts: bool) -> dict[str, Any]:
+    """Give what the page shows of a paper; empty fields are left out."""
+    fields = {
+        "id": dot.paper_id,
+        "headline": dot.headline,
+        "short": dot.short_name,
+        "abstract": dot.abstract if abstracts else "",
+        "authors": list(dot.authors),
+        "year": dot.year,
+        "venue": dot.venue,
+        "source": dot.source,
+        "links": [{"text": link.text, "href": link.href} for link in links_of(dot.doi, dot.url)],
+        "titleOnly": dot.title_only,
+        "untitled": not dot.title,
+    }
+    return {"topic": topic} | {name: value for name, value in fields.items() if value}
+
+
+def _page_figure(figure_json: Mapping[str, Any]) -> dict[str, Any]:
+    """Leave out plotly's hover texts: the page has a card of its own, and the abstracts once."""
+    data = [
+        {key: value for key, value in trace.items() if key not in {"hovertext", "text"}}
+        for trace in figure_json["data"]
+    ]
+    return {"data": data, "layout": dict(figure_json["layout"])}

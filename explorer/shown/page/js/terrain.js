@@ -1,0 +1,48 @@
+// A soft ground under the points: each paper glows a little in its topic's colour, so that a topic
+// is seen as a region before any point is read.
+
+const terrain = $("#terrain");
+const MOST_GLOWS = 700;
+const glowing = papers.map((_, row) => row)
+  .filter((row) => row % Math.ceil(papers.length / MOST_GLOWS) === 0);
+
+function paintTerrain() {
+  const { width, height } = mapSize();
+  const ratio = devicePixelRatio || 1;
+  terrain.width = width * ratio;
+  terrain.height = height * ratio;
+  terrain.style.opacity = (isDark() ? 0.36 : 0.3) * (litRows() ? 0.45 : 1);
+  const brush = terrain.getContext("2d");
+  brush.scale(ratio, ratio);
+  // Many faint glows add up; the layer's own opacity keeps even the densest spot a ground.
+  brush.globalAlpha = Math.min(0.85, 3.2 / Math.sqrt(glowing.length));
+  const radius = glowRadius(width, height);
+  const glows = topics.map((_, topic) => glowOf(topicColor(topic), radius));
+  for (const row of glowing.filter(isVisible)) {
+    const [x, y] = toScreen(points[row]);
+    brush.drawImage(glows[papers[row].topic], x - radius, y - radius, 2 * radius, 2 * radius);
+  }
+}
+
+// Grows with the zoom, but slower, so that near papers come apart.
+function glowRadius(width, height) {
+  const [low, high] = figure.layout.xaxis.range;
+  const { range } = axes().x;
+  const zoom = (high - low) / (range[1] - range[0]);
+  return Math.min(width, height) * 0.11 * Math.sqrt(Math.max(1, zoom));
+}
+
+function glowOf(color, radius) {
+  const glow = document.createElement("canvas");
+  const side = Math.max(1, Math.ceil(2 * radius));
+  glow.width = side;
+  glow.height = side;
+  const brush = glow.getContext("2d");
+  const fade = brush.createRadialGradient(side / 2, side / 2, 0, side / 2, side / 2, side / 2);
+  for (const [at, strength] of [[0, "ff"], [0.3, "b0"], [0.6, "48"], [0.85, "0c"], [1, "00"]]) {
+    fade.addColorStop(at, color + strength);
+  }
+  brush.fillStyle = fade;
+  brush.fillRect(0, 0, side, side);
+  return glow;
+}

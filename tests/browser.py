@@ -1,0 +1,122 @@
+"""A real Chromium for the tests of the page."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+_NAMES = ("/usr/bin/chromium", "chromium", "chromium-browser", "google-chrome")
+_FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
+# Where a paper's point is on the screen, from the numbers that plotly drew.
+_POSITION = """id => {
+    const plot = document.querySelector("#plot");
+    const { left, top } = plot.getBoundingClientRect();
+    const { xaxis, yaxis } = plot._fullLayout;
+    for (const trace of plot._fullData) {
+        const at = trace.customdata.findIndex(([, other]) => other === id);
+        if (at < 0) continue;
+        return [left + xaxis._offset + xaxis.l2p(trace.x[at]),
+                top + yaxis._offset + yaxis.l2p(trace.y[at])];
+    }
+}"""
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Start the browser; without one the test skips, or fails where one is required."""
+    path = next(filter(None, map(shutil.which, _NAMES)), None)
+    if path is None:
+        reason = f"no Chromium found; looked for {', '.join(_NAMES)}"
+        if os.environ.get("EXPLORER_REQUIRE_BROWSER") == "1":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=_FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visit:
+    """An open page, and what it did that it should not."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+    requests: list[str] = field(default_factory=list)
+
+    def watch(self) -> None:
+        """Note errors, dialogs and requests from now on."""
+        self.page.on("console", lambda message: self._note(message.type, message.text))
+        self.page.on("pageerror", lambda error: self._note("error", str(error)))
+        self.page.on("dialog", lambda dialog: (self._note("error", "dialog"), dialog.dismiss()))
+        self.page.on("request", lambda request: self.requests.append(request.url))
+
+    def _note(self, kind: str, text: str) -> None:
+        if kind == "error":
+            self.complaints.append(text)
+
+    def point(self, paper_id: str) -> tuple[float, float]:
+        """Where a paper's point is, in pixels of the window."""
+        x, y = self.page.evaluate(_POSITION, paper_id)
+        return x, y
+
+    def click_point(self, paper_id: str) -> None:
+        """Move to a paper's point and click it; its paper opens."""
+        x, y = self.point(paper_id)
+        self.page.mouse.move(x - 2, y - 2)
+        self.page.mouse.move(x, y)
+        self.page.mouse.click(x, y)
+        self.until(lambda: self.selected() == paper_id)
+
+    def until(self, condition: Callable[[], bool], seconds: float = 5) -> None:
+        """Wait for something; not with wait_for_function, as the page's policy forbids eval."""
+        deadline = time.monotonic() + seconds
+        while not condition():
+            assert time.monotonic() < deadline, "it did not come about"
+            self.page.wait_for_timeout(20)
+
+    def selected(self) -> str | None:
+        """The id of the paper in the panel."""
+        code = self.page.locator("#paper code")
+        return code.text_content() if code.count() else None
+
+    def text(self, selector: str) -> str:
+        """What an element says."""
+        return self.page.locator(selector).text_content() or ""
+
+    def shoot(self, name: str, folder: Path) -> None:
+        """Save a screenshot where EXPLORER_ARTIFACTS says, else in a folder."""
+        kept = Path(os.environ.get("EXPLORER_ARTIFACTS", folder))
+        kept.mkdir(parents=True, exist_ok=True)
+        self.page.screenshot(path=kept / name)
+
+
+@contextmanager
+def visit(
+    browser: Browser, path: Path, fragment: str = "", *, ready: bool = True, **options: Any
+) -> Iterator[Visit]:
+    """Open a file; on leaving, fail if it complained or asked for anything but itself."""
+    options.setdefault("viewport", {"width": 1280, "height": 800})
+    context = browser.new_context(**options)
+    opened = Visit(context.new_page())
+    opened.watch()
+    opened.page.goto(path.as_uri() + fragment)
+    if ready:
+        opened.page.wait_for_selector("html[data-ready]", state="attached")
+    yield opened
+    context.close()
+    assert opened.complaints == []
+    assert [url for url in opened.requests if url.split("#")[0] != path.as_uri()] == []

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+import json
+import pickle
+import re
+from dataclasses import replace
+from html import unescape
+
+import numpy as np
+import plotly.graph_objects as go
+import pytest
+
+from explorer.shown.drawing import Drawing, TopicLegend
+from explorer.shown.figure import SVG_LIMIT, MapFigure, draw_map, plain_json
+from explorer.shown.palette import mark_of
+from tests.drawings import HOSTILE, synthetic, with_texts
+
+
+@pytest.fixture(scope="module")
+def drawing() -> Drawing:
+    return synthetic(38)
+
+
+def test_one_trace_a_topic_holds_its_papers(drawing: Drawing) -> None:
+    figure = draw_map(drawing)
+    assert [trace.name for trace in figure.data] == [
+        f"{legend.topic_name} ({legend.size})" for legend in drawing.topics
+    ]
+    for trace, legend in zip(figure.data, drawing.topics, strict=True):
+        for (row, paper_id), x, y in zip(trace.customdata, trace.x, trace.y, strict=True):
+            assert drawing.dots[row].paper_id == paper_id
+            assert drawing.dots[row].topic == legend.topic
+            assert (np.float32(x), np.float32(y)) == tuple(drawing.points[row])
+
+
+def test_every_paper_is_drawn_once(drawing: Drawing) -> None:
+    rows = [row for trace in draw_map(drawing).data for row, _ in trace.customdata]
+    assert sorted(rows) == list(range(38))
+
+
+def test_topics_need_not_count_from_zero_nor_be_sorted(drawing: Drawing) -> None:
+    dots = tuple(replace(dot, topic=7 - dot.topic) for dot in drawing.dots)
+    topics = tuple(replace(legend, topic=7 - legend.topic) for legend in drawing.topics)
+    figure = draw_map(replace(drawing, dots=dots, topics=topics))
+    assert [trace.marker.symbol for trace in figure.data] == [
+        mark_of(legend.topic).shape for legend in topics
+    ]
+
+
+@pytest.mark.parametrize(("n", "kind"), [(SVG_LIMIT, go.Scatter), (SVG_LIMIT + 1, go.Scattergl)])
+def test_many_points_are_drawn_with_webgl(n: int, kind: type) -> None:
+    assert all(isinstance(trace, kind) for trace in draw_map(synthetic(n)).data)
+
+
+def test_texts_are_literal_for_plotly(drawing: Drawing) -> None:
+    figure = draw_map(with_texts(drawing))
+    shown = [text for trace in figure.data for text in (*trace.hovertext, trace.name)]
+    ours = re.compile(r'</?b>|<br>|<span style="color:#5c6570">|</span>')
+    for text in (*shown, figure.layout.title.text):
+        assert not set("<>$") & set(ours.sub("", text))
+    assert unescape(figure.layout.title.text) == HOSTILE[0]
+
+
+def test_hover_cards_fit_a_window(drawing: Drawing) -> None:
+    long = replace(
+        drawing.dots[0], headline="word " * 300, abstract="unbreakable" * 500 + " word" * 2000
+    )
+    figure = draw_map(replace(drawing, dots=(long, *drawing.dots[1:])))
+    for trace in figure.data:
+        for card in trace.hovertext:
+            lines = card.split("<br>")
+            assert len(lines) <= 25
+            assert max(len(unescape(line).removeprefix("<b>")) for line in lines) <= 110
+
+
+def test_hover_card_shows_headline_snippet_and_topic(drawing: Drawing) -> None:
+    card = draw_map(drawing).data[0].hovertext[0]
+    first, *snippet, last = card.split("<br>")
+    assert first == f"<b>{drawing.dots[0].headline}</b>"
+    assert " ".join(snippet).startswith("We study bandits")
+    assert drawing.topics[0].topic_name in last
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_few_papers_have_a_range_to_stand_in(n: int) -> None:
+    drawing = replace(synthetic(n, 1), points=np.zeros((n, 2), np.float32))
+    figure = draw_map(drawing)
+    assert figure.layout.xaxis.range == (-1.0, 1.0)
+
+
+def test_plain_json_is_json_and_needs_no_decoding(drawing: Drawing) -> None:
+    figure = draw_map(drawing)
+    figure.update_traces(marker_size=np.full(5, 3.5), x=np.array([np.nan, np.inf, 1.5]))
+    plain = plain_json(figure)
+    assert json.loads(json.dumps(plain, allow_nan=False)) == plain
+    assert plain["data"][0]["x"] == [None, None, 1.5]
+    assert plain["data"][0]["marker"]["size"] == [3.5] * 5
+    assert "bdata" not in json.dumps(plain)
+
+
+def test_plain_json_keeps_the_shape_of_arrays() -> None:
+    figure = go.Figure(go.Heatmap(z=np.arange(6, dtype=np.int16).reshape(2, 3)))
+    assert plain_json(figure)["data"][0]["z"] == [[0, 1, 2], [3, 4, 5]]
+
+
+def test_map_figure_is_a_figure(drawing: Drawing) -> None:
+    figure = draw_map(drawing)
+    assert isinstance(figure, MapFigure)
+    assert isinstance(figure, go.Figure)
+    assert figure.update_layout(height=400) is figure
+    assert MapFigure._ipython_display_ is None
+    assert type(pickle.loads(pickle.dumps(figure))) is MapFigure
+
+
+def test_same_drawing_same_figure() -> None:
+    assert plain_json(draw_map(synthetic(38))) == plain_json(draw_map(synthetic(38)))
+
+
+def test_a_shape_always_goes_with_a_color_and_48_topics_differ() -> None:
+    marks = [mark_of(topic) for topic in range(48)]
+    assert len({(mark.shape, mark.light) for mark in marks}) == 48
+    assert len({(mark.shape, mark.dark) for mark in marks}) == 48
+    assert len({mark.light for mark in marks[:8]}) == 8
+
+
+def test_drawing_refuses_parts_that_disagree(drawing: Drawing) -> None:
+    with pytest.raises(ValueError, match=r"38 dots need points of shape \(38, 2\)"):
+        replace(drawing, points=drawing.points[:37])
+    with pytest.raises(ValueError, match="37"):
+        replace(drawing, related=drawing.related[:37])
+    with pytest.raises(ValueError, match=r"no legend for the topics \[1, 2, 3\]"):
+        replace(drawing, topics=(TopicLegend(0, "", (), 0),))
