@@ -47,7 +47,7 @@ class Paper:
     doi: str = ""
     tags: tuple[str, ...] = ()
     source: str = ""
-    extra: Mapping[str, str] = field(default_factory=dict)
+    extra: Mapping[str, str] = field(default_factory=dict, hash=False)
 
     @property
     def title_only(self) -> bool:

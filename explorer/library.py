@@ -18,7 +18,7 @@ import numpy as np
 
 from explorer import snapshot
 from explorer.numbers.clustering import Clustering, cluster, default_n_clusters, describe_clusters
-from explorer.numbers.neighbors import Neighbors, find_neighbors
+from explorer.numbers.neighbors import Neighbors, find_neighbors, nearest_to
 from explorer.numbers.projection import Projection, project
 from explorer.report import Report
 from explorer.results import Topic, summary
@@ -197,11 +197,19 @@ class Library:
 
     def related(self, row: int) -> list[tuple[int, float, float]]:
         """Give the related list of a paper: (row, similarity, relevance), most relevant first."""
-        found = self.neighbors
-        return [
-            (int(other), float(similarity), max(0.0, float(similarity)))
-            for other, similarity in zip(found.indices[row], found.similarities[row], strict=True)
-        ]
+        return _related(self.neighbors.indices[row], self.neighbors.similarities[row])
+
+    def nearest(
+        self, vector: NDArray[np.float32], top_k: int, *, exclude: Sequence[int] = ()
+    ) -> list[tuple[int, float, float]]:
+        """Give the papers nearest to a vector as a related list; `exclude` rows are never in it."""
+        found = nearest_to(
+            self._canonical_X,
+            vector[np.newaxis],
+            top_k,
+            exclude=self._place[list(exclude)].tolist(),
+        )
+        return _related(self._order[found.indices[0]], found.similarities[0])
 
     def keep_answers(self) -> None:
         """Write the related lists where the quick lookup finds them, unless they are there."""
@@ -297,3 +305,13 @@ class Library:
             self._place[found.indices[self._order]].astype(np.int32),
             found.similarities[self._order],
         )
+
+
+def _related(
+    rows: NDArray[np.integer], similarities: NDArray[np.float32]
+) -> list[tuple[int, float, float]]:
+    """Give (row, similarity, relevance), where the relevance is the similarity, at least 0."""
+    return [
+        (row, similarity, max(0.0, similarity))
+        for row, similarity in zip(rows.tolist(), similarities.tolist(), strict=True)
+    ]

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 
 VERSION = 1
 DEPTH = 50
+SUFFIX = ".sqlite"
 _ENTRY = struct.Struct("<iff")
 _SCHEMA = """
 CREATE TABLE about (value BLOB NOT NULL, crc INTEGER NOT NULL);
@@ -58,7 +59,7 @@ def path_of(folder: str, of_sources: Sequence[str], model: str, precision: str) 
     files = sources.stats(model) if os.path.isdir(model) else []
     text = json.dumps([VERSION, names, model, files, precision])
     name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-    return os.path.join(folder, "answers", name + ".sqlite")
+    return os.path.join(folder, "answers", name + SUFFIX)
 
 
 def write(
@@ -155,6 +156,20 @@ def _ask(
             database.close()
     except (sqlite3.Error, ValueError, LookupError, TypeError, struct.error):
         return None
+
+
+def is_whole(path: str) -> bool:
+    """Tell whether every record of a snapshot is what was written."""
+    try:
+        database = sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True)
+        try:
+            rows = database.execute("SELECT row, summary, related, crc FROM papers").fetchall()
+            (sound,) = database.execute("PRAGMA integrity_check").fetchone()
+        finally:
+            database.close()
+    except sqlite3.Error:
+        return False
+    return bool(sound == "ok") and all(_crc(*row[:3]) == row[3] for row in rows)
 
 
 def _cache_of(path: str) -> str:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer import cachefolder
+from explorer import cachefolder, snapshot
 from explorer.atomic import PARTIAL_SUFFIX, write_atomically
 
 if TYPE_CHECKING:
@@ -209,7 +209,10 @@ class Store:
 
     def _checked(self, path: str) -> CacheFile:
         data = _read(path)
-        whole = data is not None and (_checksum(data) == _claimed(path) or not _claimed(path))
+        if path.endswith(snapshot.SUFFIX):
+            whole = snapshot.is_whole(path)
+        else:
+            whole = data is not None and _checksum(data) == _claimed(path)
         name = os.path.relpath(path, self.folder).replace(os.sep, "/")
         return CacheFile(name, len(data or b""), whole)
 
@@ -332,9 +335,9 @@ def _checksum(data: bytes) -> str:
 
 
 def _claimed(path: str) -> str:
-    """Give the checksum that a file's name carries, or "" when it carries none."""
+    """Give the checksum that a file's name carries."""
     parts = os.path.basename(path).split(".")
-    return parts[-2] if len(parts) > 1 and len(parts[-2]) == _CHECKSUM_LENGTH else ""
+    return parts[-2] if len(parts) > 1 else ""
 
 
 def _read(path: str) -> bytes | None:

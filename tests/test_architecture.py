@@ -25,7 +25,7 @@ GROUND = {
     "report": ["terminal"],
     "corpus": ["errors", "ids", "terminal"],
     "results": ["defaults", "errors", "terminal", "corpus"],
-    "store": ["atomic", "cachefolder"],
+    "store": ["atomic", "cachefolder", "snapshot"],
     "snapshot": ["atomic", "defaults", "cachefolder", "sources", "ids"],
 }
 ALLOWED = {
@@ -114,7 +114,7 @@ def room_of(name: str, rooms: object = tuple(ALLOWED)) -> str:
 
 
 def own(name: str) -> str:
-    """Turn an imported name into one of our modules: "words.sentences.split" -> "words.sentences"."""
+    """Turn an imported name into one of our modules: "words.sentences.f" is "words.sentences"."""
     inner = name.removeprefix("explorer.")
     while inner and inner not in MODULES:
         inner = inner.rpartition(".")[0]

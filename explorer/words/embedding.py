@@ -92,6 +92,7 @@ def _encode(
     unsaved: list[bytes] = []
     saved_at = time.monotonic()
     step, at, characters = _FIRST_STEP, 0, 0
+    encoder.encode([], role=role)  # loads the model, so that the first step tells the pace
     progress.start(len(waiting))
     try:
         while at < len(waiting):
