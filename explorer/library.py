@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer import snapshot
-from explorer.numbers.clustering import Clustering, cluster, default_n_clusters, describe_clusters
+from explorer.numbers.clustering import Clustering, cluster, describe_clusters
 from explorer.numbers.neighbors import Neighbors, find_neighbors, nearest_to
 from explorer.numbers.projection import Projection, project
 from explorer.report import Report
@@ -231,16 +231,17 @@ class Library:
     @cached_property
     def clustering(self) -> Clustering:
         """The topics' numbers, centroids and silhouette."""
-        n_clusters = self.settings.n_clusters
-        if n_clusters is None:
-            n_clusters = default_n_clusters(len(self.corpus))
-        key = key_of(self._vectors_key, _RULES["labels"], n_clusters, self.settings.random_state)
-        labels = self._kept("labels", key, lambda: self._cluster(n_clusters))
+        settings = self.settings
+        key = key_of(
+            self._vectors_key, _RULES["labels"], settings.n_clusters, settings.random_state
+        )
+        labels = self._kept("labels", key, self._cluster)
         return describe_clusters(self.X, labels[self._place])
 
-    def _cluster(self, n_clusters: int) -> NDArray[np.int32]:
+    def _cluster(self) -> NDArray[np.int32]:
+        settings = self.settings
         return cluster(
-            self._canonical_X, n_clusters, random_state=self.settings.random_state
+            self._canonical_X, settings.n_clusters, random_state=settings.random_state
         ).labels
 
     @cached_property

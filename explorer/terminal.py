@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,6 +31,20 @@ def one_line(text: str) -> str:
     'two lines'
     """
     return visible(" ".join(text.split()))
+
+
+def columns_of_stdout(default: int = 100) -> int:
+    """Give the width to lay out for: `COLUMNS`, else the terminal's, else a default.
+
+    `shutil` has such a function; importing it would cost a sixth of a quick lookup.
+    """
+    asked = os.environ.get("COLUMNS", "")
+    if asked.isdigit() and int(asked) > 0:
+        return int(asked)
+    try:
+        return os.get_terminal_size(sys.__stdout__.fileno()).columns  # type: ignore[union-attr]
+    except (AttributeError, OSError, ValueError):
+        return default
 
 
 def width(text: str) -> int:

@@ -284,6 +284,17 @@ def test_cache_info_verify_clear(
     assert "empty" in run(capsys, "cache", "info")[1]
 
 
+def test_an_interruption_is_told_without_a_traceback(
+    pile: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("explorer.words.encoders.HashingEncoder.encode", interrupted)
+    status, out, err = run(capsys, "embed", pile, *LIGHT)
+    assert (status, out, err) == (130, "", "explorer: interrupted; finished work is kept\n")
+
+
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     from explorer import __version__
 

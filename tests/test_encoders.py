@@ -117,6 +117,22 @@ def test_a_short_text_has_the_vector_of_the_library(real: SentenceTransformerEnc
 
 
 @pytest.mark.model
+def test_a_model_that_reads_enough_says_once_when_a_text_is_longer(
+    real: SentenceTransformerEncoder,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    monkeypatch.setattr(real._model, "max_seq_length", 512)
+    monkeypatch.delitem(real.__dict__, "_reads", raising=False)
+    monkeypatch.setattr(real, "_limits", {})
+    monkeypatch.setattr(real, "_told_of_long_texts", False)
+    long = "regret " * 600
+    assert [len(real._chunks(text, "document")) for text in ("short", long, long)] == [1, 1, 1]
+    assert caplog.text.count("longer than the 510 that") == 1
+    del real.__dict__["_reads"]
+
+
+@pytest.mark.model
 def test_memory_that_does_not_suffice_halves_the_batch(
     real: SentenceTransformerEncoder,
     monkeypatch: pytest.MonkeyPatch,

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 from explorer.shown.writers import render
+from explorer.terminal import columns_of_stdout
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 HIT_COLUMNS = ("rank", "similarity", "paper_id", "headline")
-_PLAIN_WIDTH = 100
 
 
 def rendered(
@@ -26,7 +25,7 @@ def rendered(
 ) -> str:
     """Give rows as text: as `--format` says, else a table on a terminal and TSV in a pipe."""
     name = args.format or ("table" if sys.stdout.isatty() else "tsv")
-    return render(name, rows, query=query, shown=shown, columns=_width())
+    return render(name, rows, query=query, shown=shown, columns=columns_of_stdout())
 
 
 def print_hits(args: argparse.Namespace, answer: dict[str, Any]) -> int:
@@ -37,10 +36,3 @@ def print_hits(args: argparse.Namespace, answer: dict[str, Any]) -> int:
         papers = f"{len(rows)} other paper{'' if len(rows) == 1 else 's'}"
         print(f"note: only {papers} to list, not {args.top_k}", file=sys.stderr)  # noqa: T201
     return 0 if rows else 1
-
-
-def _width() -> int:
-    try:
-        return os.get_terminal_size(sys.stdout.fileno()).columns
-    except (OSError, ValueError):
-        return _PLAIN_WIDTH

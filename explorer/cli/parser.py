@@ -7,6 +7,7 @@ import argparse
 from explorer import __version__
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, TOP_K
 from explorer.shown.writers import FORMATS
+from explorer.terminal import columns_of_stdout
 
 _SOURCE = "a file or folder of abstracts; the formats are listed in docs/formats.md"
 
@@ -15,6 +16,7 @@ def build_parser() -> argparse.ArgumentParser:
     """Make the parser; `command` names the module of `explorer.cli` that runs."""
     parser = argparse.ArgumentParser(
         prog="explorer",
+        formatter_class=_formatter,
         description="Find related papers and map the topics of a pile of abstracts, offline.",
         allow_abbrev=False,
     )
@@ -31,7 +33,14 @@ def build_parser() -> argparse.ArgumentParser:
 def _command(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help_: str
 ) -> argparse.ArgumentParser:
-    return commands.add_parser(name, help=help_, description=help_, allow_abbrev=False)
+    return commands.add_parser(
+        name, help=help_, description=help_, formatter_class=_formatter, allow_abbrev=False
+    )
+
+
+def _formatter(prog: str) -> argparse.HelpFormatter:
+    """Lay out help; given a width, argparse has no need of `shutil`."""
+    return argparse.HelpFormatter(prog, width=columns_of_stdout(80) - 2)
 
 
 def _map(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

@@ -30,6 +30,7 @@ logger = logging.getLogger(__name__)
 PRECISIONS = ("float32", "float16")
 # A model that reads this many tokens is given whole abstracts; one that reads fewer gets chunks.
 _LONG_ENOUGH = 512
+_UNLIMITED = 1_000_000
 _RULES = "chunks-1"
 _LOAD_ERRORS = (
     OSError,
@@ -89,6 +90,8 @@ class SentenceTransformerEncoder:
         self._store = store
         self._fingerprint = ""
         self._loaded: Any = None
+        self._limits: dict[Role, int] = {}
+        self._told_of_long_texts = False
 
     @cached_property
     def _files(self) -> ModelFiles:
@@ -155,12 +158,20 @@ class SentenceTransformerEncoder:
 
     def _limit(self, role: Role) -> int:
         """Give the number of tokens that the model reads of a text itself."""
+        if role not in self._limits:
+            model = self._model
+            prompt = (model.prompts or {}).get(role) or ""
+            special = model.tokenizer.num_special_tokens_to_add()
+            self._limits[role] = self._reads - special - sum(self._count([prompt]))
+        return self._limits[role]
+
+    @cached_property
+    def _reads(self) -> int:
+        """The number of tokens that the model reads at a time."""
         model = self._model
-        reads = model.max_seq_length or _LONG_ENOUGH
         config = getattr(getattr(model[0], "auto_model", None), "config", None)
-        reads = min(reads, getattr(config, "max_position_embeddings", reads))
-        prompt = (model.prompts or {}).get(role) or ""
-        return int(reads - model.tokenizer.num_special_tokens_to_add() - sum(self._count([prompt])))
+        positions = getattr(config, "max_position_embeddings", None)
+        return min(n for n in (model.max_seq_length, positions, _UNLIMITED) if n)
 
     def _count(self, texts: Sequence[str]) -> list[int]:
         encoded = self._model.tokenizer(
@@ -170,12 +181,14 @@ class SentenceTransformerEncoder:
 
     def _chunks(self, text: str, role: Role) -> list[Chunk]:
         limit = self._limit(role)
-        if (self._model.max_seq_length or _LONG_ENOUGH) < _LONG_ENOUGH:
+        if self._reads < _LONG_ENOUGH:
             return chunk(text, limit, self._count)
         (n_tokens,) = self._count([text])
-        if n_tokens > limit:
+        if n_tokens > limit and not self._told_of_long_texts:
+            self._told_of_long_texts = True
             logger.warning(
-                "a text of %d tokens is longer than the %d that %s reads; its end is not read",
+                "a text of %d tokens is longer than the %d that %s reads;"
+                " the ends of such texts are not read",
                 n_tokens,
                 limit,
                 self.name,

@@ -1,0 +1,58 @@
+"""The map gathers what figure and page show."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from explorer.corpus import Paper
+from explorer.errors import InputError
+from explorer.tasks import mapping
+from tests.papers import make, make_papers
+
+
+def test_the_drawing_holds_every_paper_in_its_row() -> None:
+    papers = make_papers()
+    library = make(papers)
+    drawing = mapping.draw(library)
+    assert [dot.paper_id for dot in drawing.dots] == library.corpus.ids
+    assert [dot.topic for dot in drawing.dots] == library.clustering.labels.tolist()
+    assert np.array_equal(drawing.points, library.projection.points)
+    assert sum(topic.size for topic in drawing.topics) == len(papers)
+    for row, related in enumerate(drawing.related):
+        assert list(related) == [(other, s) for other, s, _ in library.related(row)[:10]]
+        assert row not in [other for other, _ in related]
+
+
+def test_texts_are_shown_readable() -> None:
+    paper = Paper(
+        "a", title="On $\\beta$", abstract="A \\emph{fine} result.", authors=("M. Erd\\H{o}s",)
+    )
+    dot = mapping.draw(make([paper, *make_papers()])).dots[0]
+    assert (dot.title, dot.abstract, dot.authors) == ("On β", "A fine result.", ("M. Erdős",))
+
+
+def test_the_facts_tell_model_seed_and_trust() -> None:
+    facts = mapping.facts(make(make_papers()))
+    assert facts["papers"] == "24"
+    assert facts["model"] == "hashing"
+    assert facts["projection"] == "PCA, seed 0"
+    assert 0 <= float(facts["trustworthiness"]) <= 1
+    assert 0 <= float(facts["10-neighbour recall"]) <= 1
+
+
+def test_the_page_is_the_same_each_time_and_the_figure_is_kept(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    first = mapping.page(make(make_papers()))
+
+    def never(*_: object) -> None:
+        raise AssertionError("drawn again")
+
+    monkeypatch.setattr("explorer.shown.figure.draw_map", never)
+    assert mapping.page(make(make_papers())) == first
+
+
+def test_no_papers_are_no_map() -> None:
+    with pytest.raises(InputError, match="no papers to map"):
+        mapping.figure(make([]))
