@@ -37,7 +37,7 @@ ALLOWED = {
     "words.textclean": [],
     "words.sentences": [],
     "words.headlines": ["words.textclean", "words.sentences"],
-    "words.keywords": ["words.textclean"],
+    "words.keywords": ["errors", "words.textclean"],
     "words.chunking": ["words.sentences"],
     "words.encoders": [*GROUND, "words.encoders", "words.chunking"],
     "words.embedding": [*GROUND, "words.encoders"],

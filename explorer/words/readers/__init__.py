@@ -1,0 +1,8 @@
+"""Files in, papers out: reading abstracts in every format, with a report of what was left out."""
+
+from __future__ import annotations
+
+from explorer.words.readers.formats import FORMATS, Format
+from explorer.words.readers.reading import Reading, read, read_frame, read_records
+
+__all__ = ["FORMATS", "Format", "Reading", "read", "read_frame", "read_records"]

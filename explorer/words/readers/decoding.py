@@ -1,0 +1,200 @@
+"""From the bytes of a file to its text: gzip, encodings, and what is not text at all."""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import os
+import re
+import zlib
+from dataclasses import dataclass
+
+from explorer.errors import SourceError
+
+LIMIT_VARIABLE = "EXPLORER_MAX_UNPACKED_MB"
+_MEGABYTE = 1_000_000
+_DEFAULT_LIMIT = 512 * _MEGABYTE
+# Text packs 3 to 20 fold. Beyond this ratio a file is made to fill the memory.
+_LARGEST_RATIO = 100
+_ALWAYS_ALLOWED = 16 * _MEGABYTE
+_CHUNK = 1 << 20
+
+_SAMPLE = 65_536
+_LARGEST_CONTROL_SHARE = 0.02
+_CONTROLS = bytes({*range(0x20)} - {0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1B})
+_LONG_RUN = re.compile(rb"[\x80-\xff]{3,}")
+_COMMON_SHARE = 0.9
+_HIGH = bytes(range(0x80, 0x100))
+
+_MAGIC = {
+    b"%PDF": "a PDF",
+    b"PK\x03\x04": "a ZIP archive or an Office document",
+    b"\xd0\xcf\x11\xe0": "an old Office document",
+    b"{\\rtf": "an RTF document",
+    b"\x89PNG": "an image",
+    b"\xff\xd8\xff": "an image",
+    b"GIF8": "an image",
+    b"PAR1": "a Parquet table",
+    b"SQLite format 3": "an SQLite database",
+    b"BZh": "a bzip2 archive",
+    b"\xfd7zXZ": "an xz archive",
+    b"\x28\xb5\x2f\xfd": "a zstd archive",
+    b"7z\xbc\xaf": "a 7z archive",
+    b"\x1f\x8b": "gzip inside gzip",
+}
+# UTF-32 first: its little-endian mark begins with that of UTF-16.
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8", "UTF-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le", "UTF-32"),
+    (codecs.BOM_UTF32_BE, "utf-32-be", "UTF-32"),
+    (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
+    (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
+)
+
+
+@dataclass(frozen=True)
+class Decoded:
+    r"""The text of a file, with ``\n`` for every newline, and what was odd about its bytes."""
+
+    text: str
+    notices: tuple[str, ...] = ()
+
+
+def unpack(data: bytes) -> bytes:
+    """Undo gzip, which is known by its first two bytes; other data is returned as it is.
+
+    Raises
+    ------
+    SourceError
+        When the data is damaged, or unpacks to more than 512 MB, or to more than 16 MB and
+        100 times its size. The environment variable ``EXPLORER_MAX_UNPACKED_MB`` replaces both
+        limits.
+    """
+    if not data.startswith(b"\x1f\x8b"):
+        return data
+    limit = _unpacked_limit(len(data))
+    chunks, size = [], 0
+    try:
+        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
+            while chunk := file.read(_CHUNK):
+                size += len(chunk)
+                if size > limit:
+                    raise SourceError(_too_large(len(data), limit))
+                chunks.append(chunk)
+    except (EOFError, OSError, zlib.error) as error:
+        raise SourceError(f"the gzip data is cut short or damaged ({error})") from error
+    return b"".join(chunks)
+
+
+def _unpacked_limit(packed: int) -> int:
+    asked = os.environ.get(LIMIT_VARIABLE, "").strip()
+    if asked.isascii() and asked.isdigit():
+        return int(asked) * _MEGABYTE
+    return min(_DEFAULT_LIMIT, max(_ALWAYS_ALLOWED, _LARGEST_RATIO * packed))
+
+
+def _too_large(packed: int, limit: int) -> str:
+    return (
+        f"its {packed:,} bytes unpack to more than the limit of {limit // _MEGABYTE:,} MB."
+        f" If it is to be trusted, set {LIMIT_VARIABLE} to a larger number of megabytes"
+    )
+
+
+def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:
+    r"""Turn bytes into text.
+
+    A byte-order mark decides; else UTF-8. Where UTF-8 fails, a text that is UTF-8 for the greater
+    part has damaged places; otherwise it is Windows-1252 when its accented letters stand alone, as
+    in western languages, and GB18030 when they stand in runs that make common characters.
+
+    Parameters
+    ----------
+    data : bytes
+    utf8_only : bool, default False
+        The format allows nothing but UTF-8, as JSON does, so a bad byte is always damage.
+
+    Returns
+    -------
+    Decoded
+        A notice names every encoding but UTF-8, and the place of the first bad byte.
+
+    Raises
+    ------
+    SourceError
+        When the data is not text, or in an encoding that cannot be told.
+
+    Examples
+    --------
+    >>> decode(b"caf\xc3\xa9").text
+    'café'
+    >>> decode(b"caf\xe9").notices
+    ('not UTF-8 (byte 0xe9 at offset 3, line 1); read as Windows-1252',)
+    """
+    for mark, codec, name in _MARKS:
+        if data.startswith(mark):
+            return _decode_marked(data[len(mark) :], codec, name)
+    _refuse_binary(data)
+    try:
+        return Decoded(_newlines(data.decode("utf-8")))
+    except UnicodeDecodeError as error:
+        return _decode_other(data, _place(data, error.start), utf8_only)
+
+
+def _decode_marked(data: bytes, codec: str, name: str) -> Decoded:
+    notices = [] if name == "UTF-8" else [f"read as {name}"]
+    try:
+        text = data.decode(codec)
+    except UnicodeDecodeError as error:
+        text = data.decode(codec, "replace")
+        notices.append(f"not {name} at offset {error.start}; such places show as U+FFFD")
+    return Decoded(_newlines(text), tuple(notices))
+
+
+def _decode_other(data: bytes, place: str, utf8_only: bool) -> Decoded:
+    damaged = data.decode("utf-8", "replace")
+    bad = damaged.count("\ufffd")
+    good = sum(map(len, re.findall(r"[^\x00-\x7f\ufffd]+", damaged)))
+    if utf8_only or good > bad:
+        notice = f"not UTF-8: {bad:,} bad characters show as U+FFFD, the first is {place}"
+        return Decoded(_newlines(damaged), (notice,))
+    high = len(data) - len(data.translate(None, _HIGH))
+    if 2 * sum(map(len, _LONG_RUN.findall(data))) < high:
+        text = data.decode("cp1252", "replace")
+        return Decoded(_newlines(text), (f"not UTF-8 ({place}); read as Windows-1252",))
+    if chinese := _as_chinese(data):
+        notice = f"not UTF-8 ({place}); read as GB18030, which is a guess"
+        return Decoded(_newlines(chinese), (notice,))
+    raise SourceError(f"its encoding cannot be told: it is not UTF-8 ({place}). Save it as UTF-8")
+
+
+def _as_chinese(data: bytes) -> str:
+    """Decode as GB18030 if that gives characters in common use, which GB 2312 lists, else ""."""
+    try:
+        text = data.decode("gb18030")
+    except UnicodeDecodeError:
+        return ""
+    characters = "".join(re.findall(r"[^\x00-\x7f]+", text))
+    common = characters.encode("gb2312", "ignore").decode("gb2312")
+    return text if len(common) >= _COMMON_SHARE * len(characters) else ""
+
+
+def _refuse_binary(data: bytes) -> None:
+    for magic, what in _MAGIC.items():
+        if data.startswith(magic):
+            raise SourceError(f"it is {what}, not text")
+    sample = data[:_SAMPLE]
+    controls = len(sample) - len(sample.translate(None, _CONTROLS))
+    if controls > _LARGEST_CONTROL_SHARE * len(sample):
+        raise SourceError(
+            "it holds binary data, not text (or UTF-16 without a byte-order mark: save it as UTF-8)"
+        )
+
+
+def _place(data: bytes, offset: int) -> str:
+    line = data.count(b"\n", 0, offset) + 1
+    return f"byte 0x{data[offset]:02x} at offset {offset:,}, line {line:,}"
+
+
+def _newlines(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")

@@ -1,0 +1,57 @@
+"""Characters in a value that no file or screen can bear: control characters, lone surrogates."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+CONTROLS_REMOVED = "control characters removed"
+SURROGATES_REPLACED = "lone surrogates replaced by U+FFFD"
+DOUBLY_ENCODED = "text looks doubly encoded (such as Ã¤ for ä) and is left as it is"
+
+_BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff]")
+_DOUBLE = re.compile(
+    "Ã[\u0080-\u00bf\u0152-\u0178\u2018-\u2022\u20ac]"
+    "|Â[\u00a0-\u00bf]|â€|[ÎÏ][\u0080-\u00bf\u0192-\u02dc\u2013-\u2122]"
+)
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A text without bad characters, and what was wrong with it."""
+
+    text: str
+    remarks: tuple[str, ...] = ()
+
+
+def mend(text: str) -> Mended:
+    r"""Take out what cannot be shown or written; nothing else changes.
+
+    Control characters that are white space become a blank, so that no two words join.
+
+    >>> mend("be\x07fore\x0bafter \ud800").text
+    'before after �'
+    """
+    if text.isprintable() and text.isascii():
+        return Mended(text)
+    doubly = (DOUBLY_ENCODED,) if not text.isascii() and _DOUBLE.search(text) else ()
+    if "\r" in text:
+        text = text.replace("\r\n", "\n").replace("\r", "\n")
+    if not _BAD.search(text):
+        return Mended(text, doubly)
+    bad = {match.group() for match in _BAD.finditer(text)} - {"\ufeff"}
+    surrogates = any(char >= "\ud800" for char in bad)
+    controls = any(char < "\ud800" for char in bad)
+    remarks = (
+        *((CONTROLS_REMOVED,) if controls else ()),
+        *((SURROGATES_REPLACED,) if surrogates else ()),
+        *doubly,
+    )
+    return Mended(_BAD.sub(_replacement, text), remarks)
+
+
+def _replacement(match: re.Match[str]) -> str:
+    char = match.group()
+    if "\ud800" <= char <= "\udfff":
+        return "\ufffd"
+    return " " if char.isspace() else ""
