@@ -94,7 +94,7 @@ class Broken(HashingEncoder):
 
     def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:
         rows = super().encode(texts, role=role)
-        rows[-1] = self.value
+        rows[len(texts) - 1 :] = self.value
         return rows
 
 

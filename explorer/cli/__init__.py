@@ -44,6 +44,10 @@ def main(argv: list[str] | None = None) -> int:
         # The reader went away, as `head` does; Python must not find out again when it flushes.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return HITS
+    finally:
+        notices = sys.modules.get("explorer.cli.notices")
+        if notices:
+            notices.hide()
     return status
 
 

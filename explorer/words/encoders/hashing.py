@@ -33,8 +33,8 @@ class HashingEncoder:
     --------
     >>> encoder = HashingEncoder(n_features=64)
     >>> one, same, other = encoder.encode(["bandit bandit arm", "Arm, bandit: bandit!", "robot"])
-    >>> float(round(one @ same, 3)), float(round(one @ other, 3)), float(one.max().round(3))
-    (1.0, 0.0, 0.894)
+    >>> [round(float(x), 3) for x in (one @ same, one @ other, one.max())]
+    [1.0, 0.0, 0.894]
     """
 
     def __init__(self, n_features: int = 256) -> None:

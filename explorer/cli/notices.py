@@ -1,0 +1,36 @@
+"""What the library logs, shown on stderr as notices while a command runs."""
+
+from __future__ import annotations
+
+import argparse
+import logging
+import sys
+
+from explorer.terminal import visible
+
+_LOGGER = logging.getLogger("explorer")
+
+
+class _Notices(logging.Handler):
+    def emit(self, record: logging.LogRecord) -> None:
+        tell(record.getMessage())
+
+
+def tell(text: str) -> None:
+    """Tell the user something on stderr."""
+    print(f"note: {visible(text)}", file=sys.stderr)  # noqa: T201
+
+
+def show(args: argparse.Namespace) -> None:
+    """Begin to show warnings, nothing with --quiet, more with --verbose."""
+    level = logging.ERROR if args.quiet else logging.INFO if args.verbose else logging.WARNING
+    _LOGGER.setLevel(level)
+    _LOGGER.propagate = False
+    _LOGGER.handlers = [_Notices()]
+
+
+def hide() -> None:
+    """End it, and leave logging as it was."""
+    _LOGGER.setLevel(logging.NOTSET)
+    _LOGGER.propagate = True
+    _LOGGER.handlers = []
