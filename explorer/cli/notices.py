@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
 import logging
 import sys
+from typing import TYPE_CHECKING
 
 from explorer.terminal import visible
+
+if TYPE_CHECKING:
+    import argparse
 
 _LOGGER = logging.getLogger("explorer")
 
