@@ -37,7 +37,9 @@ def main() -> None:
         measure(lookup)
     pairs = [(measure(bare), measure(lookup)) for _ in range(args.rounds)]
     for at, name in enumerate(("processor time", "wall time")):
-        bare_s, lookup_s = (statistics.median(pair[which][at] for pair in pairs) for which in (0, 1))
+        bare_s, lookup_s = (
+            statistics.median(pair[which][at] for pair in pairs) for which in (0, 1)
+        )
         print(
             f"{name}: python -c pass {bare_s * 1000:.1f} ms, lookup {lookup_s * 1000:.1f} ms,"
             f" ratio {lookup_s / bare_s:.2f}"

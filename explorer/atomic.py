@@ -45,7 +45,7 @@ def with_partial(path: str, fill: Callable[[str], None]) -> None:
         fill(partial)
         os.replace(partial, path)
     except BaseException:
-        _remove(partial)
+        remove(partial)
         raise
     _sync_folder(os.path.dirname(path) or ".")
 
@@ -99,6 +99,7 @@ def _sync_folder(folder: str) -> None:
         os.close(descriptor)
 
 
-def _remove(path: str) -> None:
+def remove(path: str) -> None:
+    """Remove a file; one that cannot be removed is left."""
     with contextlib.suppress(OSError):
         os.remove(path)

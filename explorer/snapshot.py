@@ -16,7 +16,7 @@ import struct
 import zlib
 
 from explorer import cachefolder, sources
-from explorer.atomic import with_partial
+from explorer.atomic import remove, with_partial
 from explorer.defaults import DECIMALS
 from explorer.ids import normalise
 
@@ -155,6 +155,7 @@ def _ask(
         finally:
             database.close()
     except (sqlite3.Error, ValueError, LookupError, TypeError, struct.error):
+        remove(path)  # it is damaged; the next one is written in its place
         return None
 
 

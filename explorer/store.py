@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer import cachefolder, snapshot
-from explorer.atomic import PARTIAL_SUFFIX, write_atomically
+from explorer.atomic import PARTIAL_SUFFIX, remove, write_atomically
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -152,7 +152,7 @@ class Store:
         )
         for path in paths if joined else ():
             if path != joined:
-                _remove(path)
+                remove(path)
 
     def _segments(self, space: str) -> Iterator[NDArray[np.void]]:
         """Read every whole segment; start over when another process joined them meanwhile."""
@@ -172,30 +172,42 @@ class Store:
 
     def load_array(self, kind: str, key: str) -> NDArray[Any] | None:
         """Give the array kept under a key, or None."""
-        for path in self._files("results", f"{kind}-{key}", ".npy"):
+        for path in self._newest_first(kind, key, ".npy"):
             array = self._read_array(path)
             if array is not None:
                 return array
         return None
 
     def save_array(self, kind: str, key: str, array: NDArray[Any]) -> None:
-        """Keep an array under a key."""
-        self._write("results", f"{kind}-{key}", ".npy", _npy_bytes(array))
-        self._prune(kind)
+        """Keep an array under a key, in place of an earlier one."""
+        self._save(kind, key, ".npy", _npy_bytes(array))
 
     def load_json(self, kind: str, key: str) -> Any | None:
         """Give the JSON value kept under a key, or None."""
-        for path in self._files("results", f"{kind}-{key}", ".json"):
+        for path in self._newest_first(kind, key, ".json"):
             data = self._read_whole(path)
             if data is not None:
                 return json.loads(data)
         return None
 
     def save_json(self, kind: str, key: str, value: Any) -> None:
-        """Keep a JSON value under a key."""
+        """Keep a JSON value under a key, in place of an earlier one."""
         data = json.dumps(value, ensure_ascii=True, separators=(",", ":")).encode()
-        self._write("results", f"{kind}-{key}", ".json", data)
-        self._prune(kind)
+        self._save(kind, key, ".json", data)
+
+    def _newest_first(self, kind: str, key: str, suffix: str) -> list[str]:
+        return sorted(self._files("results", f"{kind}-{key}.", suffix), key=_age)
+
+    def _save(self, kind: str, key: str, suffix: str, data: bytes) -> None:
+        """Write a result; remove what it replaces, and the oldest of its kind."""
+        path = self._write("results", f"{kind}-{key}.", suffix, data)
+        if path is None:
+            return
+        earlier = [other for other in self._newest_first(kind, key, suffix) if other != path]
+        same_kind = sorted(self._files("results", f"{kind}-", suffix), key=_age)
+        for old in {*earlier, *same_kind[_KEPT_PER_KIND:]}:
+            if _age(old) > _age(path):
+                remove(old)
 
     # -- the folder as a whole ----------------------------------------------------------------
 
@@ -222,17 +234,16 @@ class Store:
         for path in list(cachefolder.walk(self.folder)):
             if os.path.relpath(path, self.folder).split(os.sep)[0] in cachefolder.SUBFOLDERS:
                 freed += os.path.getsize(path)
-                _remove(path)
+                remove(path)
         return freed
 
     # -- files --------------------------------------------------------------------------------
 
-    def _files(self, where: str, stem: str, suffix: str) -> list[str]:
-        """List the files of one stem: its name, the checksum, the suffix."""
+    def _files(self, where: str, start: str, suffix: str) -> list[str]:
+        """List the files in a subfolder whose names start and end so, sorted by name."""
         if not self.usable:
             return []
         folder = os.path.join(self.folder, where)
-        start = f"{stem}." if stem else ""
         try:
             names = sorted(os.listdir(folder))
         except OSError:
@@ -250,7 +261,7 @@ class Store:
         logger.warning(
             "a damaged cache file was removed and is made anew: %s", os.path.basename(path)
         )
-        _remove(path)
+        remove(path)
         return None
 
     def _read_array(self, path: str) -> NDArray[Any] | None:
@@ -263,12 +274,12 @@ class Store:
             return None
         return array
 
-    def _write(self, where: str, stem: str, suffix: str, data: bytes) -> str | None:
+    def _write(self, where: str, start: str, suffix: str, data: bytes) -> str | None:
+        """Write a file whose name is the start, the checksum and the suffix; None if that fails."""
         if not (self.usable and self._writable):
             return None
         folder = os.path.join(self.folder, where)
-        name = ".".join(part for part in (stem, _checksum(data)) if part) + suffix
-        path = os.path.join(folder, name)
+        path = os.path.join(folder, start + _checksum(data) + suffix)
         try:
             self.make()
             os.makedirs(folder, mode=cachefolder.PRIVATE_FOLDER, exist_ok=True)
@@ -284,17 +295,6 @@ class Store:
             )
             return None
         return path
-
-    def _prune(self, kind: str) -> None:
-        """Keep the newest results of a kind, so that old sources do not pile up."""
-        paths = [
-            path
-            for suffix in (".npy", ".json")
-            for path in self._files("results", "", suffix)
-            if os.path.basename(path).startswith(f"{kind}-")
-        ]
-        for path in sorted(paths, key=_age)[_KEPT_PER_KIND:]:
-            _remove(path)
 
 
 def _segment_dtype(n_features: int) -> np.dtype[np.void]:
@@ -348,13 +348,6 @@ def _read(path: str) -> bytes | None:
         return None
 
 
-def _remove(path: str) -> None:
-    try:
-        os.remove(path)
-    except OSError:
-        logger.debug("could not remove %s", path)
-
-
 def _age(path: str) -> float:
     try:
         return time.time() - os.path.getmtime(path)
@@ -367,7 +360,7 @@ def _sweep(folder: str) -> None:
     for name in os.listdir(folder):
         path = os.path.join(folder, name)
         if name.endswith(PARTIAL_SUFFIX) and _age(path) > _patience(name):
-            _remove(path)
+            remove(path)
 
 
 def _patience(name: str) -> int:

@@ -244,11 +244,20 @@ def test_an_odd_k_is_a_usage_error(
     assert f"'{value}' is not a whole number of 1 or more" in err or "expected one argument" in err
 
 
+def test_an_unknown_flag_is_told_with_the_usage_of_its_command(
+    pile: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = run(capsys, "topics", pile, "--n-cl", "3")
+    assert status == 2
+    assert err.startswith("usage: explorer topics")
+    assert "unrecognized arguments: --n-cl 3" in err
+
+
 def test_fewer_than_asked_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pile = str(write(tmp_path / "four.jsonl", make_papers()[:4]))
     status, out, err = run(capsys, "similar", pile, "bandits-0", "--format", "ids", *LIGHT)
     assert (status, len(out.split())) == (0, 3)
-    assert err == "note: only 3 other papers to list, not 10\n"
+    assert err == "note: 3 papers to list, fewer than 10\n"
 
 
 def test_a_single_paper_has_no_neighbours(

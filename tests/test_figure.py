@@ -130,3 +130,10 @@ def test_drawing_refuses_parts_that_disagree(drawing: Drawing) -> None:
         replace(drawing, related=drawing.related[:37])
     with pytest.raises(ValueError, match=r"no legend for the topics \[1, 2, 3\]"):
         replace(drawing, topics=(TopicLegend(0, "", (), 0),))
+
+
+def test_a_notebook_gets_plotlys_own_format_and_nothing_from_the_web() -> None:
+    bundle = draw_map(synthetic(5))._repr_mimebundle_()
+    assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}
+    assert "http" not in json.dumps(bundle)
+    assert bundle["text/plain"].startswith("<MapFigure of 5 papers in")

@@ -97,6 +97,14 @@ def test_damage_anywhere_is_a_miss_or_harmless(path: str, source: str) -> None:
         assert snapshot.answer(path, [source], "Paper-3", 5) in (None, expected)
 
 
+def test_a_damaged_file_is_removed_so_that_it_is_made_anew(path: str, source: str) -> None:
+    whole = Path(path).read_bytes()
+    at = whole.index(b"head 3")
+    Path(path).write_bytes(whole[:at] + b"HEAD" + whole[at + 4 :])
+    assert snapshot.answer(path, [source], "Paper-3", 5) is None
+    assert not Path(path).exists()
+
+
 def test_a_whole_file_is_told_from_a_damaged_one(path: str) -> None:
     assert snapshot.is_whole(path)
     whole = Path(path).read_bytes()

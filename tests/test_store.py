@@ -142,6 +142,18 @@ def test_results_come_back(store: Store) -> None:
     assert store.load_json("labels", "k") is None
 
 
+@pytest.mark.parametrize("order", [(1, 2), (2, 1)])
+def test_the_newest_result_of_a_key_takes_the_place_of_earlier_ones(
+    store: Store, order: tuple[int, int]
+) -> None:
+    for age, value in zip((100, 0), order, strict=True):
+        store.save_json("kind", "key", value)
+        for path in files(store):
+            os.utime(path, (time.time() - age,) * 2)
+    assert store.load_json("kind", "key") == order[1]
+    assert len(files(store)) == 1
+
+
 def test_old_results_make_room(store: Store) -> None:
     for number in range(40):
         store.save_json("kind", f"{number:02}", number)

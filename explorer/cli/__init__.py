@@ -25,11 +25,11 @@ def main(argv: list[str] | None = None) -> int:
         0 when there is an answer, 1 when there is none, 2 for input that cannot be used,
         130 after Ctrl-C.
     """
-    from explorer.cli.parser import build_parser
+    from explorer.cli.parser import parse
 
     _tolerate_any_character()
     try:
-        args = build_parser().parse_args(argv)
+        args = parse(argv)
         status: int = import_module(f"explorer.cli.{args.command}").run(args)
         sys.stdout.flush()
     except SystemExit as stop:  # argparse has told what was wrong, or printed the help

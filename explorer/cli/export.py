@@ -34,7 +34,12 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _row(paper: Paper) -> dict[str, Any]:
-    """Give a paper's fields, those of its own source behind the usual ones."""
+    """Give a paper's fields, those of its own source behind the usual ones.
+
+    Where it stood in this source is left out: it is not the paper's.
+    """
     fields = paper.to_dict()
+    del fields["source"]
     extra = fields.pop("extra")
+    extra.pop("place", None)
     return fields | {name: value for name, value in extra.items() if name not in fields}

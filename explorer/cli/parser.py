@@ -30,12 +30,22 @@ def build_parser() -> argparse.ArgumentParser:
     return parser
 
 
+def parse(argv: list[str] | None) -> argparse.Namespace:
+    """Parse the words of a command line; errors are told with the usage of their command."""
+    args, unknown = build_parser().parse_known_args(argv)
+    if unknown:
+        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+    return args
+
+
 def _command(
     commands: argparse._SubParsersAction[argparse.ArgumentParser], name: str, help_: str
 ) -> argparse.ArgumentParser:
-    return commands.add_parser(
+    parser = commands.add_parser(
         name, help=help_, description=help_, formatter_class=_formatter, allow_abbrev=False
     )
+    parser.set_defaults(parser=parser)
+    return parser
 
 
 def _formatter(prog: str) -> argparse.HelpFormatter:
@@ -103,7 +113,7 @@ def _export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     parser = _command(commands, "export", "Print the papers, all or some; nothing is embedded.")
     _add_source(parser)
     parser.add_argument("ids", nargs="*", metavar="ID", help="only these papers")
-    _add_format(parser)
+    _add_format(parser, default="jsonl")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file")
     _add_common(parser)
 
@@ -149,12 +159,14 @@ def _add_answer(parser: argparse.ArgumentParser) -> None:
     _add_format(parser)
 
 
-def _add_format(parser: argparse.ArgumentParser) -> None:
+def _add_format(
+    parser: argparse.ArgumentParser, default: str = "table on a terminal, tsv in a pipe"
+) -> None:
     group = parser.add_mutually_exclusive_group()
     group.add_argument(
         "--format",
         choices=FORMATS,
-        help="how to print (default: table on a terminal, tsv in a pipe)",
+        help=f"how to print (default: {default})",
     )
     group.add_argument(
         "--json", dest="format", action="store_const", const="json", help="same as --format json"

@@ -31,4 +31,7 @@ def _page(paper: Paper) -> str:
     abstract = fields.pop("abstract")
     fields |= fields.pop("extra")
     lines = [f"{name}: {one_line(str(flat(value)))}" for name, value in fields.items() if value]
-    return "\n".join([*lines, "", *textwrap.wrap(one_line(abstract), _WIDTH)]) + "\n"
+    return (
+        "\n".join([*lines, "", *textwrap.wrap(one_line(abstract), _WIDTH, break_on_hyphens=False)])
+        + "\n"
+    )

@@ -12,7 +12,7 @@ from explorer.store import digest, key_of
 from explorer.words.encoders.protocol import check_vectors
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -84,39 +84,57 @@ def embed(
 def _encode(
     texts: dict[bytes, str], encoder: Encoder, store: Store, role: Role, progress: Progress
 ) -> dict[bytes, NDArray[np.float32]]:
-    """Encode longest first, since batches of like length waste no padding, in short steps."""
-    space = space_of(encoder, role)
+    """Encode longest first, since batches of like length waste no padding, and keep it all."""
     waiting = sorted(texts, key=lambda text_digest: (-len(texts[text_digest]), text_digest))
-    total = sum(len(text) + 1 for text in texts.values())
-    done: dict[bytes, NDArray[np.float32]] = {}
-    unsaved: list[bytes] = []
-    saved_at = time.monotonic()
-    step, at, characters = _FIRST_STEP, 0, 0
+    total, characters = sum(map(_work, texts.values())), 0
+    kept = _Kept(store, space_of(encoder, role))
     encoder.encode([], role=role)  # loads the model, so that the first step tells the pace
     progress.start(len(waiting))
     try:
-        while at < len(waiting):
-            batch = waiting[at : at + step]
-            started = time.monotonic()
-            vectors = encoder.encode([texts[text_digest] for text_digest in batch], role=role)
-            done.update(zip(batch, check_vectors(vectors, len(batch), encoder.name), strict=True))
-            unsaved += batch
-            at += len(batch)
-            characters += sum(len(texts[text_digest]) + 1 for text_digest in batch)
+        for batch in _steps(waiting):
+            own = [texts[text_digest] for text_digest in batch]
+            vectors = check_vectors(encoder.encode(own, role=role), len(own), encoder.name)
+            kept.add(batch, vectors)
+            characters += sum(map(_work, own))
             progress.advance(len(batch), characters / total)
-            if time.monotonic() - started < _SHORT_STEP_S:
-                step = min(step * 2, _LARGEST_STEP)
-            if time.monotonic() - saved_at > _FLUSH_S:
-                _save(unsaved, done, store, space)
-                unsaved, saved_at = [], time.monotonic()
     finally:
-        _save(unsaved, done, store, space)
+        kept.save()
         progress.stop()
-    return done
+    return kept.vectors
 
 
-def _save(
-    digests: list[bytes], done: dict[bytes, NDArray[np.float32]], store: Store, space: str
-) -> None:
-    if digests:
-        store.save_vectors(space, digests, np.stack([done[text_digest] for text_digest in digests]))
+def _work(text: str) -> int:
+    return len(text) + 1
+
+
+def _steps(waiting: list[bytes]) -> Iterator[list[bytes]]:
+    """Cut into steps that grow for as long as they are quick to do."""
+    step, at = _FIRST_STEP, 0
+    while at < len(waiting):
+        started = time.monotonic()
+        yield waiting[at : at + step]
+        at += step
+        if time.monotonic() - started < _SHORT_STEP_S:
+            step = min(step * 2, _LARGEST_STEP)
+
+
+class _Kept:
+    """Vectors made in this run, put into the store every few seconds."""
+
+    def __init__(self, store: Store, space: str) -> None:
+        self.vectors: dict[bytes, NDArray[np.float32]] = {}
+        self._store, self._space = store, space
+        self._unsaved: list[bytes] = []
+        self._saved_at = time.monotonic()
+
+    def add(self, digests: list[bytes], vectors: NDArray[np.float32]) -> None:
+        self.vectors.update(zip(digests, vectors, strict=True))
+        self._unsaved += digests
+        if time.monotonic() - self._saved_at > _FLUSH_S:
+            self.save()
+
+    def save(self) -> None:
+        if self._unsaved:
+            rows = np.stack([self.vectors[text_digest] for text_digest in self._unsaved])
+            self._store.save_vectors(self._space, self._unsaved, rows)
+        self._unsaved, self._saved_at = [], time.monotonic()

@@ -7,6 +7,7 @@ import hashlib
 import json
 import logging
 import time
+import warnings
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -131,10 +132,10 @@ class SentenceTransformerEncoder:
     def _load(self) -> Any:
         started = time.monotonic()
         try:
-            import torch
-            from sentence_transformers import SentenceTransformer
-
             with _quiet_loading():
+                import torch
+                from sentence_transformers import SentenceTransformer
+
                 model = SentenceTransformer(
                     self._files.folder,
                     device=self._device,
@@ -240,13 +241,15 @@ def _is_out_of_memory(error: RuntimeError) -> bool:
 
 @contextlib.contextmanager
 def _quiet_loading() -> Iterator[None]:
-    """Keep the library's own bar for loading weights off the screen."""
-    from transformers.utils import logging as library_logging
+    """Keep the library's own bar for loading weights, and remarks about bars, off the screen."""
+    with warnings.catch_warnings():
+        warnings.filterwarnings("ignore", message="IProgress not found")
+        from transformers.utils import logging as library_logging
 
-    was_on = library_logging.is_progress_bar_enabled()
-    library_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
-    try:
-        yield
-    finally:
-        if was_on:
-            library_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
+        was_on = library_logging.is_progress_bar_enabled()
+        library_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        try:
+            yield
+        finally:
+            if was_on:
+                library_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
