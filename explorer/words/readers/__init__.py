@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from explorer.words.readers.assembling import Reading
 from explorer.words.readers.formats import FORMATS, Format
-from explorer.words.readers.reading import Reading, read, read_frame, read_records
+from explorer.words.readers.memory import read_frame, read_records
+from explorer.words.readers.reading import read
 
 __all__ = ["FORMATS", "Format", "Reading", "read", "read_frame", "read_records"]

@@ -5,10 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-_AND = re.compile(r"[{}]| and ", re.IGNORECASE)
-_COMMA = re.compile(r"[{}]|,")
-_SEMICOLON = re.compile(r"[{}]|;")
-_QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
+from explorer.words.readers.braces import split_outside_braces, strip_braces
+from explorer.words.readers.values import quoted_items
+
 # "Google, Inc." and "King, Jr." are not "Last, First".
 _SUFFIX = re.compile(r"(?:inc|ltd|llc|gmbh|jr|sr|i{1,3}|iv)\.?", re.IGNORECASE)
 _GIVEN = ("given", "first", "firstname", "first_name", "forename", "given_name")
@@ -24,7 +23,7 @@ def display_name(name: str) -> str:
     >>> display_name(r"M{\"u}ller, Ana")
     'Ana M{\\"u}ller'
     """
-    parts = [part for part in split_outside_braces(" ".join(name.split()), _COMMA) if part]
+    parts = split_outside_braces(" ".join(name.split()), ",")
     if len(parts) == 2 and not _SUFFIX.fullmatch(parts[1]):
         return f"{parts[1]} {parts[0]}"
     if len(parts) == 3:  # "Last, Jr, First"
@@ -38,7 +37,7 @@ def from_bibtex(text: str) -> list[str]:
     >>> from_bibtex("Lovelace, Ada and Grace Hopper and others")
     ['Ada Lovelace', 'Grace Hopper', 'et al.']
     """
-    names = [name for name in split_outside_braces(" ".join(text.split()), _AND) if name]
+    names = split_outside_braces(" ".join(text.split()), " and ")
     return ["et al." if name == "others" else display_name(name) for name in names]
 
 
@@ -55,14 +54,14 @@ def from_text(text: str) -> list[str]:
     if quoted := quoted_items(text):
         return quoted
     text = " ".join(text.split())
-    names = [name for name in split_outside_braces(text, _AND) if name]
+    names = split_outside_braces(text, " and ")
     listed = _full_names(names[0]) if len(names) == 2 and "," not in names[1] else []
     if listed:
         return [*listed, names[1]]
     if len(names) > 1:
         return from_bibtex(text)
     if ";" in text:
-        return [display_name(name) for name in split_outside_braces(text, _SEMICOLON) if name]
+        return [display_name(name) for name in split_outside_braces(text, ";")]
     return _full_names(text) or [text]
 
 
@@ -81,57 +80,9 @@ def from_value(value: object) -> list[str]:
     return []
 
 
-def quoted_items(text: str) -> list[str]:
-    """Give the items of a list that was written down as Python or JSON does, else nothing.
-
-    >>> quoted_items("['graphs', 'chemistry']")
-    ['graphs', 'chemistry']
-    """
-    text = text.strip()
-    if not (text.startswith("[") and text.endswith("]")):
-        return []
-    return [one or two for one, two in _QUOTED.findall(text) if one or two]
-
-
-def split_outside_braces(text: str, separator: re.Pattern[str]) -> list[str]:
-    """Split where the separator stands outside all braces; the pattern must match braces too."""
-    parts, depth, start = [], 0, 0
-    for match in separator.finditer(text):
-        found = match.group()
-        if found == "{":
-            depth += 1
-        elif found == "}":
-            depth -= 1
-        elif depth <= 0:
-            parts.append(text[start : match.start()].strip())
-            start = match.end()
-    return [*parts, text[start:].strip()]
-
-
-def strip_braces(text: str) -> str:
-    """Take off the braces that enclose a whole text.
-
-    >>> strip_braces("{{Deep} Learning}"), strip_braces("{A} and {B}")
-    ('{Deep} Learning', '{A} and {B}')
-    """
-    text = text.strip()
-    while text.startswith("{") and _closing_brace(text) == len(text) - 1:
-        text = text[1:-1].strip()
-    return text
-
-
-def _closing_brace(text: str) -> int:
-    depth = 0
-    for match in re.finditer(r"[{}]", text):
-        depth += 1 if match.group() == "{" else -1
-        if depth == 0:
-            return match.start()
-    return -1
-
-
 def _full_names(text: str) -> list[str]:
     """Split at commas when every part is a name of more than one word."""
-    names = [name for name in split_outside_braces(text, _COMMA) if name]
+    names = split_outside_braces(text, ",")
     return names if len(names) > 1 and all(" " in name for name in names) else []
 
 

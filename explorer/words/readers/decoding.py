@@ -1,24 +1,12 @@
-"""From the bytes of a file to its text: gzip, encodings, and what is not text at all."""
+"""From bytes to text: encodings, and what is not text at all."""
 
 from __future__ import annotations
 
 import codecs
-import gzip
-import io
-import os
 import re
-import zlib
 from dataclasses import dataclass
 
 from explorer.errors import SourceError
-
-LIMIT_VARIABLE = "EXPLORER_MAX_UNPACKED_MB"
-_MEGABYTE = 1_000_000
-_DEFAULT_LIMIT = 512 * _MEGABYTE
-# Text packs 3 to 20 fold. Beyond this ratio a file is made to fill the memory.
-_LARGEST_RATIO = 100
-_ALWAYS_ALLOWED = 16 * _MEGABYTE
-_CHUNK = 1 << 20
 
 _SAMPLE = 65_536
 _LARGEST_CONTROL_SHARE = 0.02
@@ -59,46 +47,6 @@ class Decoded:
 
     text: str
     notices: tuple[str, ...] = ()
-
-
-def unpack(data: bytes) -> bytes:
-    """Undo gzip, which is known by its first two bytes; other data is returned as it is.
-
-    Raises
-    ------
-    SourceError
-        When the data is damaged, or unpacks to more than 512 MB, or to more than 16 MB and
-        100 times its size. The environment variable ``EXPLORER_MAX_UNPACKED_MB`` replaces both
-        limits.
-    """
-    if not data.startswith(b"\x1f\x8b"):
-        return data
-    limit = _unpacked_limit(len(data))
-    chunks, size = [], 0
-    try:
-        with gzip.GzipFile(fileobj=io.BytesIO(data)) as file:
-            while chunk := file.read(_CHUNK):
-                size += len(chunk)
-                if size > limit:
-                    raise SourceError(_too_large(len(data), limit))
-                chunks.append(chunk)
-    except (EOFError, OSError, zlib.error) as error:
-        raise SourceError(f"the gzip data is cut short or damaged ({error})") from error
-    return b"".join(chunks)
-
-
-def _unpacked_limit(packed: int) -> int:
-    asked = os.environ.get(LIMIT_VARIABLE, "").strip()
-    if asked.isascii() and asked.isdigit():
-        return int(asked) * _MEGABYTE
-    return min(_DEFAULT_LIMIT, max(_ALWAYS_ALLOWED, _LARGEST_RATIO * packed))
-
-
-def _too_large(packed: int, limit: int) -> str:
-    return (
-        f"its {packed:,} bytes unpack to more than the limit of {limit // _MEGABYTE:,} MB."
-        f" If it is to be trusted, set {LIMIT_VARIABLE} to a larger number of megabytes"
-    )
 
 
 def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:

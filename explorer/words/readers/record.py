@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from explorer.report import LeftOut
 
+TOO_DEEP = "nested too deeply"
+
 
 @dataclass(frozen=True)
 class Record:

@@ -44,6 +44,9 @@ SYNONYMS: Mapping[str, str] = {
         " s2fieldsofstudy primaryarea concepts"
     ),
 }
+NESTS = ("content", "paper")
+"""Fields that may hold all the others, as OpenReview has them under "content"."""
+
 _BETWEEN = re.compile(r"[\s_/().-]+")
 _PLACES = {
     name: (role, rank)

@@ -7,13 +7,12 @@ import math
 import re
 from collections.abc import Mapping, Sequence
 
-from explorer.words.readers.authors import quoted_items
-
 # White space, and characters of no width that look like it.
 _BLANK = (
     " \t\n\r\f\v\u00a0\u1680\u2028\u2029\u202f\u205f\u2060\u3000\ufeff"
     "\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u200b\u200c\u200d"
 )
+_QUOTED = re.compile(r"""'([^']*)'|"([^"]*)\"""")
 _ARXIV_CLASSES = re.compile(r"(?:[a-z-]+(?:\.[A-Za-z-]+)?\s+)+[a-z-]+\.[A-Za-z-]+")
 _NAMES_OF_TEXT = ("name", "display_name", "title", "category", "term", "tag", "url", "literal")
 
@@ -85,6 +84,18 @@ def kind(value: object) -> str:
     if isinstance(value, int | float):
         return "a number"
     return "an object" if isinstance(value, Mapping) else "a list"
+
+
+def quoted_items(text: str) -> list[str]:
+    """Give the items of a list that was written down as Python or JSON does, else nothing.
+
+    >>> quoted_items("['graphs', 'chemistry']")
+    ['graphs', 'chemistry']
+    """
+    text = text.strip()
+    if not (text.startswith("[") and text.endswith("]")):
+        return []
+    return [one or two for one, two in _QUOTED.findall(text) if one or two]
 
 
 def split_tags(value: object) -> list[str]:

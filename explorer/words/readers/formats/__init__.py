@@ -1,4 +1,7 @@
-"""The formats that are read, one file each; a new one is a file here and a row in `FORMATS`."""
+"""The formats that are read, one file or folder each.
+
+A new one is a file here and a row in `FORMATS`.
+"""
 
 from __future__ import annotations
 
@@ -6,18 +9,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
+from explorer.words.readers.filenames import without_packed
 from explorer.words.readers.formats import bibtex, delimited, json_records, plain
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from explorer.words.readers.record import Items
-
-PACKED = ".gz"
-
-
-def _no_objection(_name: str, _text: str) -> str:
-    return ""
 
 
 @dataclass(frozen=True)
@@ -34,8 +32,6 @@ class Format:
         Text in; `Record`, `LeftOut` and `Notice` out.
     looks_like : callable
         Whether a text of unknown format is this one.
-    objection : callable
-        Given name and text: why a file of a folder, though of this format, holds no papers.
     utf8_only : bool
         Whether the format is UTF-8 by definition.
     """
@@ -44,11 +40,10 @@ class Format:
     suffixes: tuple[str, ...]
     parse: Callable[[str], Items]
     looks_like: Callable[[str], bool]
-    objection: Callable[[str, str], str] = _no_objection
     utf8_only: bool = False
 
 
-PLAIN = Format("plain text", (".txt", ".text"), plain.parse, plain.looks_like, plain.objection)
+PLAIN = Format("plain text", (".txt", ".text"), plain.parse, plain.looks_like)
 FORMATS: tuple[Format, ...] = (
     Format("JSON", (".json",), json_records.parse, json_records.looks_like, utf8_only=True),
     Format(
@@ -71,7 +66,7 @@ def by_name(name: str) -> Format | None:
     >>> by_name("library.BIB.gz").name
     'BibTeX'
     """
-    bare = name.lower().removesuffix(PACKED)
+    bare = without_packed(name).lower()
     return next((format_ for format_ in FORMATS if bare.endswith(format_.suffixes)), None)
 
 

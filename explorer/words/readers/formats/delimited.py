@@ -18,7 +18,7 @@ from explorer.words.readers.synonyms import role_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DELIMITERS = "\t,;|"  # the first wins when headings do not tell
+_DELIMITERS = "\t,;|"  # the first wins when headings do not tell
 _HEADING_ROWS = 10  # some exports put remarks above the headings
 _LONGEST_CELL = 2**31 - 1
 _SHOWN_HEADINGS = 12
@@ -61,7 +61,7 @@ class _Row:
 def looks_like(text: str) -> bool:
     """Tell whether a text of unknown format begins with headings of both title and abstract."""
     first = text.lstrip("\n").partition("\n")[0]
-    for delimiter in DELIMITERS:
+    for delimiter in _DELIMITERS:
         roles = {role_of(cell.strip(' "')) for cell in first.split(delimiter)}
         if {"title", "abstract"} <= roles:
             return True
@@ -97,7 +97,7 @@ def _long_cells() -> Iterator[None]:
 
 def _find_headings(lines: list[str]) -> _Headings:
     asked = _SEPARATOR_LINE.match(lines[0])
-    start, delimiters = (1, asked[1]) if asked else (0, DELIMITERS)
+    start, delimiters = (1, asked[1]) if asked else (0, _DELIMITERS)
     candidates = [
         _Headings([cell.strip() for cell in row.cells], delimiter, row.first, row.end)
         for delimiter in delimiters
@@ -181,19 +181,25 @@ def _unclosed(row: _Row, lines: list[str], headings: _Headings) -> Record | Left
 
 
 def _from_row(row: _Row, headings: _Headings) -> Items:
-    cells, names = row.cells, headings.names
-    if len(names) == 1:
-        cells = [headings.delimiter.join(cells)]
-    while len(cells) > len(names) and not cells[-1].strip():
-        cells.pop()
-    counts = f"{len(cells)} cells under {len(names)} headings"
+    cells = _trimmed(row.cells, headings)
     wrong = _misfit(len(cells), headings)
     if wrong:
+        counts = f"{len(cells)} cells under {len(headings.names)} headings"
         yield LeftOut(row.where, _id_of(cells, headings), f"{counts}; {wrong}")
         return
-    if len(cells) < len(names):
+    if len(cells) < len(headings.names):
         yield Notice("fewer cells than headings, the others count as empty", row.where)
     yield Record(row.where, _fields(cells, headings))
+
+
+def _trimmed(cells: list[str], headings: _Headings) -> list[str]:
+    """Leave out blank cells beyond the headings; a single column has no delimiters."""
+    if len(headings.names) == 1:
+        return [headings.delimiter.join(cells)]
+    count = len(cells)
+    while count > len(headings.names) and not cells[count - 1].strip():
+        count -= 1
+    return cells[:count]
 
 
 def _misfit(count: int, headings: _Headings) -> str:

@@ -5,24 +5,26 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from explorer.errors import SourceError
 from explorer.report import LeftOut
-from explorer.words.readers.record import Items, Notice, Record
-from explorer.words.readers.synonyms import role_of
+from explorer.words.readers.record import TOO_DEEP, Items, Notice, Record
+from explorer.words.readers.synonyms import NESTS, role_of
 
 _LONGEST_NUMBER = 300  # digits; Python refuses to convert more than 4,300
 _DEEPEST_WRAPPER = 3
-_TOO_DEEP = "nested too deeply"
 _GAP = re.compile(r"[\s,]*")
 _LINE_OF_OBJECT = re.compile(r"^\{", re.MULTILINE)
+_AROUND_LINE = " \t,\ufeff"
 _TEXT_ROLES = ("title", "abstract")
 
 
 @dataclass(frozen=True)
 class _Found:
+    """A value, and its place or the name that it goes by."""
+
     where: str
     value: object
 
@@ -42,20 +44,21 @@ def parse(text: str) -> Items:
     SourceError
         When not one value can be read.
     """
-    values, problem = _all_values(text)
-    if not problem:
-        if len(values) == 1:
-            yield from _document(values[0].value)
-        else:
-            yield from _records(values)
-    elif _LINE_OF_OBJECT.search(text):
+    try:
+        values = _values(text)
+    except SourceError as problem:
+        if not _LINE_OF_OBJECT.search(text):
+            raise
         yield from _lines(text, problem)
+        return
+    if len(values) == 1:
+        yield from _document(values[0].value)
     else:
-        raise SourceError(problem)
+        yield from _records(values)
 
 
-def _all_values(text: str) -> tuple[list[_Found], str]:
-    """Read one value after the other, up to the first problem."""
+def _values(text: str) -> list[_Found]:
+    """Read one value after the other; none may be broken."""
     values: list[_Found] = []
     line, counted = 1, 0
     at = _skip_gap(text, 0)
@@ -65,15 +68,13 @@ def _all_values(text: str) -> tuple[list[_Found], str]:
         try:
             value, end = _STRICT.raw_decode(text, at)
         except json.JSONDecodeError as error:
-            return (
-                [],
-                f"it is not valid JSON: {error.msg}, line {error.lineno} column {error.colno}",
-            )
-        except RecursionError:
-            return [], f"line {line} is {_TOO_DEEP}"
+            place = f"line {error.lineno} column {error.colno}"
+            raise SourceError(f"it is not valid JSON: {error.msg}, {place}") from error
+        except RecursionError as error:
+            raise SourceError(f"line {line} is {TOO_DEEP}") from error
         values.append(_Found(f"line {line}", value))
         at = _skip_gap(text, end)
-    return values, ""
+    return values
 
 
 def _skip_gap(text: str, at: int) -> int:
@@ -81,40 +82,38 @@ def _skip_gap(text: str, at: int) -> int:
     return match.end() if match else at
 
 
-def _lines(text: str, problem: str) -> Items:
-    """Read line by line, so that a bad line costs itself alone."""
-    read_any = False
-    left_out = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if not line.strip(" \t,\ufeff"):
-            continue
-        try:
-            found = _Found(f"line {number}", _LENIENT.decode(line.strip(" \t,\ufeff")))
-        except json.JSONDecodeError as error:
-            reason = f"not valid JSON: {error.msg} at column {error.colno}"
-            left_out.append(LeftOut(f"line {number}", "", reason))
-        except RecursionError:
-            left_out.append(LeftOut(f"line {number}", "", _TOO_DEEP))
-        else:
-            read_any = True
-            yield from _records([found])
-    if not read_any:
-        raise SourceError(problem)
-    yield from left_out
+def _lines(text: str, problem: SourceError) -> Items:
+    """Read line by line, so that a bad line costs itself alone; not all may be bad."""
+    lines = ((number, line.strip(_AROUND_LINE)) for number, line in enumerate(text.split("\n"), 1))
+    found = [_line(f"line {number}", line) for number, line in lines if line]
+    values = [one for one in found if isinstance(one, _Found)]
+    if not values:
+        raise problem
+    yield from _records(values)
+    yield from (one for one in found if isinstance(one, LeftOut))
+
+
+def _line(where: str, line: str) -> _Found | LeftOut:
+    try:
+        return _Found(where, _LENIENT.decode(line))
+    except json.JSONDecodeError as error:
+        return LeftOut(where, "", f"not valid JSON: {error.msg} at column {error.colno}")
+    except RecursionError:
+        return LeftOut(where, "", TOO_DEEP)
 
 
 def _document(value: object) -> Items:
     """Read a file that is one JSON value."""
     if isinstance(value, Mapping) and not _has_text(value):
-        name, inner = _wrapped(value, _DEEPEST_WRAPPER)
-        if name:
-            yield Notice(f"the records are those under '{name}'")
-        value = inner
+        wrapped = _unwrapped(value, _DEEPEST_WRAPPER)
+        if wrapped.where:
+            yield Notice(f"the records are those under '{wrapped.where}'")
+        value = wrapped.value
     listed = value if isinstance(value, list) else [value]
     yield from _records(_Found(f"record {number}", item) for number, item in enumerate(listed, 1))
 
 
-def _records(values: Iterator[_Found] | list[_Found]) -> Items:
+def _records(values: Iterable[_Found]) -> Items:
     for found in values:
         if isinstance(found.value, Mapping):
             yield Record(found.where, found.value)
@@ -126,13 +125,13 @@ def _records(values: Iterator[_Found] | list[_Found]) -> Items:
 
 def _has_text(value: object) -> bool:
     return isinstance(value, Mapping) and any(
-        role_of(str(name)) in _TEXT_ROLES or (name in ("content", "paper") and _has_text(inner))
+        role_of(str(name)) in _TEXT_ROLES or (name in NESTS and _has_text(inner))
         for name, inner in value.items()
     )
 
 
-def _wrapped(value: Mapping[str, object], depth: int) -> tuple[str, object]:
-    """Find the longest list of objects, or the objects by id, that a mapping wraps."""
+def _unwrapped(value: Mapping[str, object], depth: int) -> _Found:
+    """Find the list of records that an object wraps, or the records by id; else the object."""
     lists = {
         name: inner
         for name, inner in value.items()
@@ -140,19 +139,15 @@ def _wrapped(value: Mapping[str, object], depth: int) -> tuple[str, object]:
     }
     if lists:
         name = max(lists, key=lambda name: sum(map(_has_text, lists[name])))
-        return name, lists[name]
+        return _Found(name, lists[name])
+    objects = {name: inner for name, inner in value.items() if isinstance(inner, Mapping)}
     if value and all(map(_has_text, value.values())):
-        return "", [{"id": key, **_as_mapping(inner)} for key, inner in value.items()]
-    mappings = {name: inner for name, inner in value.items() if isinstance(inner, Mapping)}
-    for name, inner in mappings.items() if depth else ():
-        inner_name, found = _wrapped(inner, depth - 1)
-        if found is not inner:
-            return ".".join(filter(None, (name, inner_name))), found
-    return "", value
-
-
-def _as_mapping(value: object) -> Mapping[str, object]:
-    return value if isinstance(value, Mapping) else {}
+        return _Found("", [{"id": name, **inner} for name, inner in objects.items()])
+    for name, inner in objects.items() if depth else ():
+        found = _unwrapped(inner, depth - 1)
+        if found.value is not inner:
+            return _Found(".".join(filter(None, (name, found.where))), found.value)
+    return _Found("", value)
 
 
 def _whole_number(digits: str) -> int | str:

@@ -1,0 +1,133 @@
+"""One file read: its papers, and what became of every record in it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from explorer.errors import SourceError
+from explorer.report import FileReport, LeftOut
+from explorer.words.readers.decoding import decode
+from explorer.words.readers.filenames import writable
+from explorer.words.readers.formats import PLAIN, Format, by_content, by_name, plain
+from explorer.words.readers.papers import make_paper
+from explorer.words.readers.record import Items, Notice, Record
+from explorer.words.readers.telling import told_once
+from explorer.words.readers.unpacking import unpack
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.corpus import Paper
+
+RECORDS = "records"
+_NO_ID = "no id given, so one is made from the text"
+_WITHOUT_IDS = (PLAIN.name, RECORDS)
+
+
+@dataclass
+class FilePapers:
+    """The papers of one file, and its report; what other files tell is still to come.
+
+    Parameters
+    ----------
+    report : FileReport
+    papers : list of Paper
+    remarks : dict
+        What is true of some papers, each with those it is true of.
+    """
+
+    report: FileReport
+    papers: list[Paper] = field(default_factory=list)
+    remarks: dict[str, list[str]] = field(default_factory=dict)
+
+    def take_in(self, item: Record | LeftOut | Notice) -> None:
+        """Take in what a format found."""
+        if isinstance(item, Notice):
+            self._note(item)
+            return
+        self.report.found += 1
+        if isinstance(item, LeftOut):
+            self.report.left_out.append(item)
+        else:
+            self._make_paper(item)
+
+    def _note(self, notice: Notice) -> None:
+        if notice.who:
+            self._remark(notice.text, notice.who)
+        else:
+            self.report.notices.append(notice.text)
+
+    def _remark(self, text: str, who: str) -> None:
+        self.remarks.setdefault(text, []).append(who)
+
+    def _make_paper(self, record: Record) -> None:
+        made = make_paper(record, self.report.name)
+        for remark in made.remarks:
+            self._remark(remark, made.paper_id or record.where)
+        if made.paper is None:
+            self.report.left_out.append(LeftOut(record.where, made.paper_id, made.reason))
+            return
+        if not made.paper_id and self.report.format not in _WITHOUT_IDS:
+            self._remark(_NO_ID, record.where)
+        self.papers.append(made.paper)
+
+
+def papers_of(items: Items, name: str, format_name: str, notices: Sequence[str] = ()) -> FilePapers:
+    """Make papers of what a format found in a file."""
+    file = FilePapers(FileReport(name, format_name, notices=list(notices)))
+    for item in items:
+        file.take_in(item)
+    file.report.notices += [told_once(text, who) for text, who in file.remarks.items()]
+    return file
+
+
+def read_file(path: str, name: str, *, in_folder: bool = False) -> FilePapers:
+    """Read the papers of a file.
+
+    Parameters
+    ----------
+    path : str
+    name : str
+        What the report calls it; its suffix tells the format.
+    in_folder : bool, default False
+        Whether the user named a folder and not this file; then files that are there for another
+        purpose are refused.
+
+    Raises
+    ------
+    SourceError
+        When the file cannot be read, is empty or binary, or of no known format. The message does
+        not name the file.
+    """
+    named = by_name(name)
+    if in_folder and named is None:
+        raise SourceError("its name tells no format that is read")
+    decoded = decode(_bytes_in(path), utf8_only=named is not None and named.utf8_only)
+    format_ = _choose(named, decoded.text)
+    if in_folder and format_ is PLAIN and (objection := plain.objection(name, decoded.text)):
+        raise SourceError(objection)
+    return papers_of(format_.parse(decoded.text), writable(name), format_.name, decoded.notices)
+
+
+def _bytes_in(path: str) -> bytes:
+    try:
+        data = unpack(Path(path).read_bytes())
+    except OSError as error:
+        raise SourceError(error.strerror or str(error)) from error
+    if not data.strip():
+        raise SourceError("it is empty")
+    return data
+
+
+def _choose(named: Format | None, text: str) -> Format:
+    """Take the format that the name tells; ".txt" tells too little to go by it alone."""
+    if named is not None and named is not PLAIN:
+        return named
+    try:
+        return by_content(text)
+    except SourceError:
+        if named is None:
+            raise
+        return named
