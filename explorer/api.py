@@ -156,6 +156,10 @@ class Explorer:
         """Find the papers most like a text; see `explorer.tasks.lookup.search`."""
         return lookup.search(self._library, text, role=role, top_k=top_k)
 
+    def describe(self, paper_id: str) -> dict[str, Any]:
+        """Give what a reader should see of a paper: readable texts, empty fields left out."""
+        return tables.describe(self._library, paper_id)
+
     def map(self) -> MapFigure:
         """Draw the map as a Plotly figure."""
         return mapping.figure(self._library)

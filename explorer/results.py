@@ -162,6 +162,6 @@ def import_pandas() -> Any:
     except ImportError as error:
         raise MissingExtraError(
             "data frames need pandas, which is not installed."
-            ' Type: pip install "abstract-explorer[notebook]"'
+            ' In the checkout, type: pip install -c constraints.txt -e ".[notebook]"'
         ) from error
     return pd

@@ -445,6 +445,34 @@ def test_topics_are_hidden_shown_and_isolated(
         assert opened.page.locator("#paper-list a").count() == sizes[2]
         opened.page.locator("#all-topics").click()
         assert points.count() == 38
+        button.nth(2).focus()
+        opened.page.keyboard.press("Shift+Enter")
+        assert points.count() == sizes[2]
+
+
+@pytest.mark.browser
+def test_matches_in_hidden_topics_are_counted_and_can_be_shown(
+    browser: Browser, small: Path, drawing: Drawing
+) -> None:
+    with visit(browser, small) as opened:
+        opened.page.locator(".topic").nth(drawing.dots[20].topic).click()
+        opened.page.locator("#query").fill("p0020")
+        assert (
+            "0 matches, 1 more in hidden topics"
+            in opened.page.locator("#papers-heading").inner_text()
+        )
+        opened.page.locator("#all-topics").click()
+        assert opened.page.locator("#papers-heading").inner_text() == "1 match"
+
+
+@pytest.mark.browser
+def test_the_neighbours_of_an_open_paper_are_named(
+    browser: Browser, small: Path, drawing: Drawing
+) -> None:
+    with visit(browser, small, "#p0020") as opened:
+        opened.page.wait_for_selector(".paper-label.chosen")
+        named = opened.page.locator(".paper-label.lit").count()
+        assert named >= len(drawing.related[20]) // 2
 
 
 @pytest.mark.browser

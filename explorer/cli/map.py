@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from explorer.atomic import check_writable
-from explorer.cli.opening import open_explorer
+from explorer.cli.opening import check_output, open_explorer
 from explorer.errors import OutputError
 from explorer.terminal import visible
 
@@ -20,7 +19,7 @@ _HEAD_BYTES = 4096
 def run(args: argparse.Namespace) -> int:
     """Draw the map and tell where it is and how far to trust it."""
     output = args.output or DEFAULT_OUTPUT
-    check_writable(output)
+    check_output(output, (args.source, *args.also))
     if not args.output:
         _check_ours(output)
     ex = open_explorer(args)

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import TYPE_CHECKING
 
+from explorer.atomic import check_writable
 from explorer.cli import notices
 from explorer.cli.progress import StderrProgress
+from explorer.errors import OutputError
+from explorer.sources import list_all
+from explorer.terminal import visible
 
 if TYPE_CHECKING:
     import argparse
+    from collections.abc import Sequence
 
     from explorer.api import Explorer
+
+
+def check_output(path: str, sources: Sequence[str]) -> None:
+    """Refuse an output that cannot be written or that is a source, before any work is done.
+
+    Raises
+    ------
+    SourceError
+        When a source cannot be read; that is the first thing to put right.
+    OutputError
+    """
+    files, _ = list_all(sources)
+    check_writable(path)
+    for file, _name in files:
+        if os.path.exists(path) and os.path.samefile(path, file):
+            raise OutputError(
+                f"'{visible(path)}' is the source and is not replaced; name another file with -o."
+            )
 
 
 def open_explorer(args: argparse.Namespace) -> Explorer:

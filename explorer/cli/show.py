@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.cli.opening import open_explorer
 from explorer.shown.writers import flat, render
@@ -13,25 +13,22 @@ from explorer.terminal import one_line
 if TYPE_CHECKING:
     import argparse
 
-    from explorer.corpus import Paper
-
 _WIDTH = 88
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what is known of a paper."""
-    corpus = open_explorer(args).corpus
-    paper = corpus[corpus.row(args.id)]
-    sys.stdout.write(render("json", [paper.to_dict()]) if args.json else _page(paper))
+    """Print what is known of a paper: readable, or in JSON as its source gave it."""
+    ex = open_explorer(args)
+    if args.json:
+        paper = ex.corpus[ex.corpus.row(args.id)]
+        sys.stdout.write(render("json", [paper.to_dict()]))
+    else:
+        sys.stdout.write(_page(ex.describe(args.id)))
     return 0
 
 
-def _page(paper: Paper) -> str:
-    fields = paper.to_dict()
-    abstract = fields.pop("abstract")
-    fields |= fields.pop("extra")
-    lines = [f"{name}: {one_line(str(flat(value)))}" for name, value in fields.items() if value]
-    return (
-        "\n".join([*lines, "", *textwrap.wrap(one_line(abstract), _WIDTH, break_on_hyphens=False)])
-        + "\n"
-    )
+def _page(fields: dict[str, Any]) -> str:
+    abstract = one_line(fields.pop("abstract", ""))
+    lines = [f"{name}: {one_line(str(flat(value)))}" for name, value in fields.items()]
+    wrapped = textwrap.wrap(abstract, _WIDTH, break_on_hyphens=False)
+    return "\n".join([*lines, "", *wrapped]) + "\n"

@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from explorer.defaults import TOP_K
-from explorer.errors import InputError, OptionError
+from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.results import Hit, Hits, summary
 from explorer.snapshot import DEPTH
+from explorer.terminal import visible
 from explorer.words.textclean import embedded_text
 
 if TYPE_CHECKING:
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 # A text of this many words is taken for a draft abstract, a shorter one for keywords.
 _DRAFT_WORDS = 25
+_SHOWN_IDS = 5
 
 
 def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TOP_K) -> Hits:
@@ -47,7 +49,7 @@ def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TO
     asked = [paper_ids] if isinstance(paper_ids, str) else list(paper_ids)
     if not asked:
         raise InputError("no paper was named; give at least one id.")
-    rows = list(dict.fromkeys(library.corpus.row(paper_id) for paper_id in asked))
+    rows = list(dict.fromkeys(_row(library, paper_id) for paper_id in asked))
     if len(rows) == 1:
         row = rows[0]
         query = summary(library.corpus[row], library.headlines[row])
@@ -57,6 +59,25 @@ def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TO
     else:
         query = {"paper_ids": [library.corpus[row].paper_id for row in rows]}
     return _nearest(library, library.X[rows].mean(axis=0), top_k, query, exclude=rows)
+
+
+def _row(library: Library, asked: str) -> int:
+    """Find a paper by id; when there is none, tell whose headlines hold what was asked."""
+    try:
+        return library.corpus.row(asked)
+    except UnknownIdError as error:
+        word = asked.strip().casefold()
+        named = [
+            paper.paper_id
+            for paper, line in zip(library.corpus, library.headlines, strict=True)
+            if word and word in line.casefold()
+        ][:_SHOWN_IDS]
+        if not named:
+            raise
+        ids = ", ".join(map(visible, named))
+        raise UnknownIdError(
+            f"{error} '{visible(asked)}' stands in the headline of {ids}."
+        ) from None
 
 
 def search(library: Library, text: str, *, role: Role | None = None, top_k: int = TOP_K) -> Hits:

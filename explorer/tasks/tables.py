@@ -5,9 +5,33 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from explorer.results import import_pandas
+from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
     from explorer.library import Library
+
+
+def describe(library: Library, paper_id: str) -> dict[str, Any]:
+    """Give what a reader should see of one paper: texts readable, empty fields left out.
+
+    Raises
+    ------
+    UnknownIdError
+        When the id means no paper or several.
+    """
+    row = library.corpus.row(paper_id)
+    paper = library.corpus[row]
+    headline = {} if paper.title else {"headline": library.headlines[row]}
+    fields = paper.to_dict()
+    extra = fields.pop("extra")
+    shown = {"paper_id": fields.pop("paper_id"), **headline, **fields, **extra}
+    return {name: _readable(value) for name, value in shown.items() if value}
+
+
+def _readable(value: Any) -> Any:
+    if isinstance(value, list):
+        return [readable(part) for part in value]
+    return readable(value) if isinstance(value, str) else value
 
 
 def papers_frame(library: Library) -> Any:

@@ -7,6 +7,7 @@ const MOST_IN_VIEW = 150; // with more papers than this in view, only those that
 const MOST_OBSTACLES = 600;
 const ROOM_OF_TOPIC = 15000; // square pixels of map for each name of a topic
 const NARROW = 560;
+const MOST_COVERED = 3; // greyed points that the name of a neighbour may cover
 let labels = []; // { node, point, shift }: where a label is anchored, and how far beside it stands
 
 function placeLabels() {
@@ -16,11 +17,13 @@ function placeLabels() {
     .filter((row) => isVisible(row) && isInside(toScreen(points[row]), size));
   const dots = obstacles(inView);
   const board = { size, taken: zoomButtons(), dots, crowd: Math.min(1, 60 / dots.length) };
-  const important = state.selected === null ? [] : [state.selected];
+  // An open paper and its neighbours are named before the topics.
+  const first = state.selected === null ? [] : [...lit].filter((row) => inView.includes(row));
+  const rest = namedRows(inView, lit).filter((row) => !first.includes(row));
   labels = [
-    ...important.map((row) => paperLabel(row, lit, board)),
+    ...first.map((row) => paperLabel(row, lit, board)),
     ...namedTopics(lit, size).map((topic) => topicLabel(topic, lit, board)),
-    ...namedRows(inView, lit).map((row) => paperLabel(row, lit, board)),
+    ...rest.map((row) => paperLabel(row, lit, board)),
   ].filter(Boolean);
   labelLayer.replaceChildren(...labels.map(({ node }) => node));
   moveLabels();
@@ -66,8 +69,7 @@ function namedRows(inView, lit) {
   const shown = new Set(inView);
   const standing = lit && (few || lit.size <= MOST_IN_VIEW) ? [...lit] : [];
   const rest = few ? inView.filter((row) => !lit?.has(row)) : [];
-  return [...standing.filter((row) => shown.has(row)), ...rest]
-    .filter((row) => row !== state.selected);
+  return [...standing.filter((row) => shown.has(row)), ...rest];
 }
 
 function topicLabel(topic, lit, board) {
@@ -83,13 +85,15 @@ function topicLabel(topic, lit, board) {
 function paperLabel(row, lit, board) {
   const text = shortened(papers[row].short ?? papers[row].headline, 30);
   const chosen = row === state.selected;
+  const neighbour = state.selected !== null && lit.has(row);
   const node = prose("span", "paper-label", text);
   node.classList.toggle("aside", lit !== null && !lit.has(row));
   node.classList.toggle("lit", lit !== null && lit.has(row));
   node.classList.toggle("chosen", chosen);
   const size = boxSize(text, chosen ? "650 12.5px" : "450 11.5px", 8, chosen ? 19 : 17);
   const candidates = beside(size, markerSize / 2 + (chosen ? 9 : 3));
-  return placed(node, points[row], candidates, { ...board, weight: 1 }, chosen ? Infinity : 0.5);
+  return placed(node, points[row], candidates, { ...board, weight: 1 },
+    chosen ? Infinity : neighbour ? MOST_COVERED : 0.5);
 }
 
 function middleOf(rows) {

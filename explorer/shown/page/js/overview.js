@@ -17,7 +17,8 @@ function topicButton(topic) {
   if (more.length) text.append(prose("small", "", more.join(", ")));
   const button = element("button", { class: "topic", type: "button" },
     markOf(topic), text, element("span", { class: "size" }, thousands(size)));
-  button.addEventListener("click", () => toggleTopic(topic));
+  button.addEventListener("click", (event) =>
+    (event.shiftKey ? isolateTopic : toggleTopic)(topic));
   button.addEventListener("dblclick", () => isolateTopic(topic));
   return button;
 }
@@ -39,7 +40,7 @@ function paintOverview(changed) {
   topicButtons.forEach((button, topic) =>
     button.setAttribute("aria-pressed", String(!state.hidden.has(topic))));
   $("#all-topics").hidden = state.hidden.size === 0;
-  $("#topics").hidden = state.matches !== null;
+  $("#topics").hidden = state.matches !== null && !hiddenMatches();
   paintList(listedRows());
 }
 
@@ -53,13 +54,19 @@ function paintList(rows) {
 }
 
 function listHeading(number) {
-  if (state.matches) return count(number, "match", "matches");
+  if (state.matches) {
+    const more = hiddenMatches();
+    return count(number, "match", "matches") + (more ? `, ${thousands(more)} more in hidden topics` : "");
+  }
   return state.hidden.size ? count(number, "paper") : "All papers";
+}
+
+function hiddenMatches() {
+  return state.matches ? state.matches.size - listedRows().length : 0;
 }
 
 function emptyReason() {
   if (!state.matches) return "Every topic is hidden.";
-  const elsewhere = state.matches.size;
-  if (elsewhere) return `${count(elsewhere, "match", "matches")} in hidden topics.`;
+  if (state.matches.size) return "Every match is in a hidden topic.";
   return `Nothing matches “${state.query}”. Esc clears the filter.`;
 }
