@@ -558,6 +558,11 @@ def test_labels_in_one_paragraph_or_in_several(tmp_path: Path) -> None:
     assert (reading.corpus[0].authors, reading.corpus[1].year) == (("Ada Lovelace",), 2020)
 
 
+def test_a_summary_is_an_abstract_wherever_it_stands(tmp_path: Path) -> None:
+    text = f"Summary: {LONG}\nYear: 2020\n\nNo label here, {LONG}"
+    assert text_papers(tmp_path, text) == [("", LONG), ("", f"No label here, {LONG}")]
+
+
 @pytest.mark.parametrize(
     ("text", "kind"),
     [

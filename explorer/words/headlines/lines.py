@@ -38,12 +38,12 @@ def headline(title: str, abstract: str, *, max_length: int = 90) -> str:
     title, abstract : str
         As they came; they are made readable here.
     max_length : int, default=90
-        Longest line in characters, an ellipsis included.
+        Longest line that is made, in characters, an ellipsis included; a title is never cut.
 
     Returns
     -------
     str
-        The title if there is one; else "NAME: what it is" for a paper that introduces something
+        The whole title if there is one; else "NAME: what it is" for a paper that introduces something
         with a name, else what the authors say they propose, study or show, else the first
         sentence. Empty only when title and abstract both are.
 
@@ -55,7 +55,7 @@ def headline(title: str, abstract: str, *, max_length: int = 90) -> str:
     'How bees find their way home'
     """
     shown = readable(title)
-    return cut(shown, max_length) if shown else _made(_sentences(abstract), max_length)
+    return shown or _made(_sentences(abstract), max_length)
 
 
 def first_sentence(abstract: str) -> str:
