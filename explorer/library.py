@@ -248,7 +248,8 @@ class Library:
     def topic_names(self) -> list[TopicName]:
         """One name a topic, by number."""
         labels = self.clustering.labels
-        key = key_of(self._vectors_key, _RULES["names"], labels[self._order].tolist())
+        read = [digest(self.texts[row]).hex() for row in self._order]
+        key = key_of(self._vectors_key, _RULES["names"], labels[self._order].tolist(), read)
         kept = self.store.load_json("names", key)
         if kept:
             return [TopicName(name, tuple(keywords)) for name, keywords in kept]
@@ -256,11 +257,17 @@ class Library:
             [f"{readable(paper.title)}. {readable(paper.abstract)}" for paper in self.corpus],
             labels,
             self.X,
-            lambda phrases: self.encode(phrases, "document"),
+            self._encode_phrases,
             self.headlines,
         )
         self.store.save_json("names", key, [[name.name, name.keywords] for name in names])
         return names
+
+    def _encode_phrases(self, phrases: Sequence[str]) -> NDArray[np.float32]:
+        """Embed phrases; among given vectors no phrase has one, and counts alone choose names."""
+        if self.has_given_vectors:
+            return np.zeros((len(phrases), self.X.shape[1]), dtype=np.float32)
+        return self.encode(phrases, "document")
 
     @cached_property
     def topics(self) -> tuple[Topic, ...]:

@@ -51,6 +51,8 @@ class FileReport:
         One entry for every record found and not kept.
     notices : list of str
         What a user should know and nothing was lost by: an encoding, an id made unique.
+    asides : list of str
+        What is told only to a user who asks: which line was taken for a heading.
     """
 
     name: str
@@ -60,6 +62,7 @@ class FileReport:
     title_only: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
+    asides: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -103,6 +106,11 @@ class Report:
         """Records found that did not become rows."""
         return sum(len(file.left_out) for file in self.files)
 
+    @property
+    def notices(self) -> int:
+        """What a user should know, all files together."""
+        return sum(len(file.notices) for file in self.files)
+
     def summary(self) -> str:
         """Say in one line what was kept and what was not.
 
@@ -116,7 +124,8 @@ class Report:
             for count, what in (
                 (self.title_only, "title only"),
                 (self.left_out, f"of {self.found:,} records left out"),
-                (len(self.skipped), "other files skipped"),
+                (len(self.skipped), f"other file{'' if len(self.skipped) == 1 else 's'} skipped"),
+                (self.notices, f"notice{'' if self.notices == 1 else 's'}"),
             )
             if count
         ]
@@ -127,7 +136,7 @@ class Report:
         told = [self.summary()]
         for file in self.files:
             told.append(f"{file.name}: {file.format}, {file.kept:,} of {file.found:,} kept")
-            told += [f"  {notice}" for notice in file.notices]
+            told += [f"  {notice}" for notice in (*file.notices, *file.asides)]
             told += [f"  left out, {out}" for out in file.left_out]
         told += [f"{skip.name}: skipped, {skip.reason}" for skip in self.skipped]
         return [visible(line) for line in told]

@@ -128,3 +128,23 @@ def test_odd_options_are_refused() -> None:
         make(make_papers(), projection="tsne")
     with pytest.raises(OptionError, match="n_clusters is 0"):
         make(make_papers(), n_clusters=0)
+
+
+def test_topics_of_given_vectors_are_named_by_their_own_texts_without_an_encoder() -> None:
+    X = np.repeat(np.eye(3, 8, dtype=np.float32), 8, axis=0)
+    names = []
+    for swap in (0, 8):
+        papers = make_papers()
+        papers = papers[swap:] + papers[:swap]
+        encoder = Counting()
+        library = make_library(
+            Corpus(tuple(papers)),
+            {"model": encoder, "projection": "pca", "n_clusters": 3},
+            X=X,
+        )
+        assert encoder.seen == []
+        for topic in library.topics:
+            text = " ".join(paper.abstract for paper in topic.papers)
+            assert topic.keywords[0] in text
+        names.append([topic.topic_name for topic in library.topics])
+    assert names[0] != names[1]

@@ -20,7 +20,8 @@ def test_sums_over_files() -> None:
 def test_summary_and_lines_tell_everything() -> None:
     report = make()
     assert report.summary() == (
-        "3 papers from 1 file (1 title only; 2 of 5 records left out; 1 other files skipped)"
+        "3 papers from 1 file (1 title only; 2 of 5 records left out; 1 other file skipped;"
+        " 1 notice)"
     )
     text = "\n".join(report.lines())
     for told in ("line 3 (p3): no text", "line 4: not JSON", "Windows-1252", "b.pdf: skipped"):

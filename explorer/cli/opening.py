@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING
 
 from explorer.atomic import check_writable
-from explorer.cli import notices
+from explorer.cli import interrupts, notices
 from explorer.cli.progress import StderrProgress
 from explorer.errors import OutputError
 from explorer.sources import list_all
@@ -43,6 +43,7 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
     from explorer.api import Explorer
 
     notices.show(args)
+    interrupts.insist()
     ex = Explorer.from_path(
         args.source,
         *args.also,
@@ -57,6 +58,6 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
     )
     if args.report:
         print("\n".join(ex.report.lines()), file=sys.stderr)  # noqa: T201
-    elif (ex.report.left_out or ex.report.skipped) and not args.quiet:
+    elif (ex.report.left_out or ex.report.skipped or ex.report.notices) and not args.quiet:
         notices.tell(f"{ex.report.summary()}; --report tells which and why")
     return ex

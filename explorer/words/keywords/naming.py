@@ -15,7 +15,7 @@ from explorer.words.keywords.choosing import choose_keywords
 from explorer.words.keywords.phrases import phrases_of
 
 EncodePhrases = Callable[[Sequence[str]], NDArray[np.float32]]
-"""(m,) phrases to (m, d) unit rows in the space of the papers."""
+"""(m,) phrases to (m, d) unit rows in the space of the papers, or zeros where there are none."""
 
 # Enough to name a topic by; more would only cost time.
 _MOST_PAPERS = 500

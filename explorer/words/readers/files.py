@@ -56,6 +56,8 @@ class FilePapers:
     def _note(self, notice: Notice) -> None:
         if notice.who:
             self._remark(notice.text, notice.who)
+        elif notice.minor:
+            self.report.asides.append(notice.text)
         else:
             self.report.notices.append(notice.text)
 

@@ -36,10 +36,13 @@ class Notice:
     text : str
     who : str, default ""
         What it is true of; the report tells equal texts once, for all of whom they are true.
+    minor : bool, default False
+        Whether it is told only to a user who asks.
     """
 
     text: str
     who: str = ""
+    minor: bool = False
 
 
 Items: TypeAlias = Iterator[Record | LeftOut | Notice]
