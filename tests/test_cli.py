@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,6 +15,7 @@ import pytest
 
 from explorer.cli import main
 from explorer.corpus import Paper
+from explorer.shown.writers import FORMATS, WHOLE_PAPERS
 from tests.papers import make_papers
 
 LIGHT = ["--model", "hashing"]
@@ -76,7 +78,7 @@ def test_the_stored_answer_is_the_computed_one(
     assert run(capsys, "similar", pile, "ROBOTS-0", "--json", *LIGHT) == first
 
 
-@pytest.mark.parametrize("name", ["table", "tsv", "json", "jsonl", "csv", "ids"])
+@pytest.mark.parametrize("name", FORMATS)
 def test_every_format_lists_the_same_ids(
     pile: str, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
@@ -91,6 +93,9 @@ def test_every_format_lists_the_same_ids(
         "jsonl": lambda: [json.loads(line)["paper_id"] for line in out.splitlines()],
         "csv": lambda: [row["paper_id"] for row in csv.DictReader(io.StringIO(out))],
         "ids": out.split,
+        "bibtex": lambda: re.findall(r"^@misc\{(.+),$", out, re.MULTILINE),
+        "ris": lambda: re.findall(r"^ID  - (\S+)", out, re.MULTILINE),
+        "csl": lambda: [item["id"] for item in json.loads(out)],
     }[name]()
     assert ids == plain.split()
     assert len(ids) == 10
@@ -116,6 +121,45 @@ def test_search_from_words_file_and_standard_input(
     ]
     assert answers[0] == answers[1] == answers[2]
     assert all(paper_id.startswith("robots") for paper_id in answers[0][1].split())
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7 x", b"PK\x03\x04 docx", b"\xd0\xcf\x11\xe0 doc"])
+def test_a_draft_that_is_no_text_is_refused(
+    pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], content: bytes
+) -> None:
+    (tmp_path / "draft").write_bytes(content)
+    status, out, err = run(capsys, "search", pile, "--file", str(tmp_path / "draft"), *LIGHT)
+    assert (status, out) == (2, "")
+    assert "Save the draft as plain text" in err
+
+
+@pytest.mark.parametrize(
+    ("name", "begins"),
+    [
+        ("a.csv", "paper_id,"),
+        ("a.json", "{"),
+        ("a.BIB", "@"),
+        ("a.ris", "TY  - "),
+        ("a", '{"paper'),
+    ],
+)
+def test_the_name_of_the_output_tells_the_format(
+    pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, begins: str
+) -> None:
+    out = tmp_path / name
+    status, told, _ = run(capsys, "export", pile, "-o", str(out))
+    assert status == 0
+    assert told.startswith(f"{out}: 24 papers, ")
+    assert out.read_text().startswith(begins)
+
+
+def test_an_output_never_replaces_its_source(pile: str, capsys: pytest.CaptureFixture[str]) -> None:
+    before = Path(pile).read_bytes()
+    for argv in (["export", pile, "-o", pile], ["map", pile, "-o", pile, *LIGHT]):
+        status, _, err = run(capsys, *argv)
+        assert status == 2
+        assert "is the source and is not replaced" in err
+    assert Path(pile).read_bytes() == before
 
 
 def test_search_wants_one_text(pile: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -152,6 +196,61 @@ def test_export_is_read_back_equal(
     assert [[row[key] for key in keys] for row in there] == [
         [row[key] for key in keys] for row in back
     ]
+
+
+LIBRARY = r"""@inproceedings{po, title = {{NeRF} \& M{\"u}ller}, booktitle = {Proc.\ of {ECCV}},
+  author = {M{\"u}ller, Ana and others}, year = 2020, abstract = {A bandit at 5\%.}}
+@article{ts, title = {Robots}, abstract = {A robot walks.}, url = {https://example.org/~a_b}}
+"""
+
+
+@pytest.fixture
+def library(tmp_path: Path) -> str:
+    path = tmp_path / "library.bib"
+    path.write_text(LIBRARY)
+    return str(path)
+
+
+def test_bibtex_keeps_latex_and_the_other_formats_are_without(
+    library: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    bibtex = run(capsys, "export", library, "po", "--format", "bibtex")[1]
+    assert bibtex.startswith('@inproceedings{po,\n  title = {{NeRF} \\& M{\\"u}ller},\n')
+    assert 'author = {M{\\"u}ller, Ana and others}' in bibtex
+    ris = run(capsys, "export", library, "--format", "ris")[1].splitlines()
+    assert {"TY  - CONF", "TI  - NeRF & Müller", "AU  - Müller, Ana", "AB  - A bandit at 5%."} <= {
+        *ris
+    }
+    assert "UR  - https://example.org/~a_b" in ris
+    first = json.loads(run(capsys, "export", library, "--format", "csl")[1])[0]
+    assert (first["container-title"], first["type"]) == ("Proc. of ECCV", "paper-conference")
+
+
+@pytest.mark.parametrize("name", WHOLE_PAPERS)
+def test_every_command_gives_whole_papers_to_reference_managers(
+    library: str, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    tail = ["--format", name, *LIGHT]
+    commands = (
+        ["similar", library, "ts", "-k", "1"],
+        ["search", library, "a bandit", "-k", "1"],
+        ["topics", library, "--n-clusters", "1"],
+    )
+    run(capsys, "similar", library, "ts", *LIGHT)  # stores an answer that has no abstracts
+    for argv in commands:
+        status, out, err = run(capsys, *argv, *tail)
+        assert (status, err) == (0, "")
+        assert "A bandit at 5" in out
+        assert ("A robot walks" in out) == (argv[0] == "topics")
+
+
+def test_a_source_is_not_replaced_by_its_export(
+    library: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    status, _, err = run(capsys, "export", library, "--format", "bibtex", "-o", library)
+    assert status == 2
+    assert "is the source" in err
+    assert Path(library).read_text() == LIBRARY
 
 
 def test_map_writes_a_file_and_says_how_far_to_trust_it(
@@ -205,8 +304,6 @@ def test_bad_input_is_told_with_status_2_and_leaves_no_output(
     capsys: pytest.CaptureFixture[str],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    import re
-
     monkeypatch.chdir(tmp_path)
     content, message = BAD[kind]
     source = tmp_path / "papers.jsonl"
@@ -274,6 +371,7 @@ def test_left_out_records_are_mentioned_and_reported(
     pile.write_text(pile.read_text() + '{"id": "empty"}\nnot json\n')
     _, _, err = run(capsys, "embed", str(pile), *LIGHT)
     assert "24 papers from 1 file (2 of 26 records left out)" in err
+    assert err.count("\n") == 1
     _, _, err = run(capsys, "embed", str(pile), "--report", *LIGHT)
     assert "line 25 (empty)" in err
     assert "line 26" in err
@@ -370,6 +468,52 @@ def test_a_closed_pipe_is_quiet(pile: str) -> None:
     assert len(done.stdout.splitlines()) == 1
 
 
+@pytest.mark.parametrize(
+    "redirect",
+    ["> /dev/full", ">&-", "< /dev/null", "<&-"],
+    ids=["full", "no out", "empty", "no in"],
+)
+def test_odd_streams_give_no_traceback(pile: str, redirect: str) -> None:
+    command = f"'{sys.executable}' -m explorer search '{pile}' - --model hashing {redirect}"
+    if ">" in redirect:
+        command = f"echo robots | {command}"
+    done = subprocess.run(
+        command, shell=True, capture_output=True, text=True, cwd=Path(__file__).parent.parent
+    )
+    assert "Traceback" not in done.stderr
+    assert "Exception ignored" not in done.stderr
+    if redirect == "> /dev/full":
+        assert (done.returncode, done.stderr) == (
+            2,
+            "explorer: the output: No space left on device.\n",
+        )
+    elif "<" in redirect:
+        assert done.returncode == 2
+        assert "the text to search for is empty" in done.stderr
+
+
+def test_ctrl_c_that_a_library_loses_is_heeded(pile: str) -> None:
+    """An exception in a callback from compiled code is ignored; the interruption must not be."""
+    code = (
+        "import ctypes, sys, time\n"
+        "import explorer.words.encoders.hashing as home\n"
+        "def lose():\n"
+        "    raise KeyboardInterrupt\n"
+        "call = ctypes.CFUNCTYPE(None)(lose)\n"
+        "encode = home.HashingEncoder.encode\n"
+        "def encode_and_lose(self, texts, *, role='document'):\n"
+        "    call()\n"
+        "    time.sleep(5)\n"
+        "    return encode(self, texts, role=role)\n"
+        "home.HashingEncoder.encode = encode_and_lose\n"
+        "from explorer.cli import main\n"
+        f"sys.exit(main(['embed', {pile!r}, '--model', 'hashing']))\n"
+    )
+    done = shell(code=code)
+    assert done.stderr == "explorer: interrupted; finished work is kept\n"
+    assert done.returncode == 130
+
+
 @pytest.mark.parametrize("encoding", ["ascii", "cp1252", "gbk:strict"])
 def test_a_narrow_terminal_encoding_is_no_reason_to_fail(tmp_path: Path, encoding: str) -> None:
     papers = [Paper("é-λ", abstract="Über 量子 \ud83d bandits"), Paper("b", abstract="Other text.")]
@@ -394,18 +538,3 @@ def test_control_characters_never_reach_the_terminal(
         _, out, err = run(capsys, *argv)
         assert "\x1b" not in out + err
         assert "\x07" not in out + err
-
-
-def test_a_csv_cell_cannot_be_a_formula(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    rows = [
-        {"id": "=1+1", "title": '=HYPERLINK("http://x")', "abstract": "-2+3 is one", "year": 2020},
-        {"id": "b", "title": "@SUM", "abstract": "+plus", "year": 2021},
-    ]
-    pile = tmp_path / "pile.json"
-    pile.write_text(json.dumps(rows))
-    out = run(capsys, "export", str(pile), "--format", "csv")[1]
-    cells = list(csv.DictReader(io.StringIO(out)))
-    for row in cells:
-        for name in ("title", "abstract"):
-            assert row[name].startswith("'")
-    assert [row["year"] for row in cells] == ["2020", "2021"]

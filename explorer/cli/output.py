@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 
-from explorer.shown.writers import render
+from explorer.shown.writers import WHOLE_PAPERS, render
 from explorer.terminal import columns_of_stdout
 
 TYPE_CHECKING = False
@@ -13,13 +13,48 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+    from explorer.api import Explorer
+    from explorer.corpus import Paper
+    from explorer.results import Hits
+
 HIT_COLUMNS = ("rank", "similarity", "paper_id", "headline")
+_TEXTS = ("title", "abstract", "authors", "venue", "tags")
 
 
 def chosen_format(args: argparse.Namespace) -> str:
     """Give the format that was asked for, else what suits where the output goes."""
     name: str | None = args.format
     return name or ("table" if sys.stdout.isatty() else "tsv")
+
+
+def wants_whole_papers(args: argparse.Namespace) -> bool:
+    """Tell whether the chosen format is one of reference managers."""
+    return chosen_format(args) in WHOLE_PAPERS
+
+
+def answer_of(args: argparse.Namespace, ex: Explorer, hits: Hits) -> dict[str, Any]:
+    """Give an answer as the chosen format has it."""
+    if not wants_whole_papers(args):
+        return hits.to_dict()
+    return {"query": hits.query, "results": whole(args, ex, [hit.paper for hit in hits])}
+
+
+def whole(args: argparse.Namespace, ex: Explorer, papers: Sequence[Paper]) -> list[dict[str, Any]]:
+    """Give papers as reference managers take them: BibTeX has LaTeX, the other formats have not."""
+    if chosen_format(args) == "bibtex":
+        return [paper.to_dict() for paper in papers]
+    return [_without_latex(ex, paper) for paper in papers]
+
+
+def _without_latex(ex: Explorer, paper: Paper) -> dict[str, Any]:
+    from explorer.shown.writers.latex import holds_latex
+
+    fields = paper.to_dict()
+    if not holds_latex(paper.extra):
+        return fields
+    told = ex.describe(paper.paper_id)
+    extra = {name: told.get(name, value) for name, value in paper.extra.items()}
+    return {**fields, **{name: told[name] for name in _TEXTS if name in told}, "extra": extra}
 
 
 def rendered(

@@ -113,7 +113,7 @@ def _export(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> No
     parser = _command(commands, "export", "Print the papers, all or some; nothing is embedded.")
     _add_source(parser)
     parser.add_argument("ids", nargs="*", metavar="ID", help="only these papers")
-    _add_format(parser, default="jsonl")
+    _add_format(parser, default="what the name of the output tells, else jsonl")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file")
     _add_common(parser)
 

@@ -6,9 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from explorer.cli.opening import open_explorer
-from explorer.cli.output import print_hits
+from explorer.cli.output import answer_of, print_hits
 from explorer.errors import InputError
-from explorer.terminal import visible
 
 if TYPE_CHECKING:
     import argparse
@@ -19,23 +18,22 @@ def run(args: argparse.Namespace) -> int:
     text, is_draft = _text(args)
     ex = open_explorer(args)
     hits = ex.search(text, role="document" if is_draft else None, top_k=args.top_k)
-    return print_hits(args, hits.to_dict())
+    return print_hits(args, answer_of(args, ex, hits))
 
 
 def _text(args: argparse.Namespace) -> tuple[str, bool]:
     """Give the text, and whether it certainly is a draft."""
     if (args.text is None) == (args.file is None):
         raise InputError('give one text: explorer search SOURCE "some words", --file FILE, or -')
+    if args.file is None and args.text != "-":
+        return args.text, False
+    from explorer.api import Explorer
+
     if args.file is not None:
-        return _file_text(args.file), True
-    if args.text == "-":
-        return sys.stdin.read(), True
-    return args.text, False
+        return Explorer.read_draft(args.file), True
+    return Explorer.read_draft(_standard_input()), True
 
 
-def _file_text(path: str) -> str:
-    try:
-        with open(path, encoding="utf-8-sig", errors="replace") as file:
-            return file.read()
-    except OSError as error:
-        raise InputError(f"'{visible(path)}' cannot be read: {error.strerror}.") from error
+def _standard_input() -> bytes:
+    buffer = getattr(sys.stdin, "buffer", None)
+    return buffer.read() if buffer else sys.stdin.read().encode()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.cli.output import print_hits
+from explorer.cli.output import answer_of, print_hits, wants_whole_papers
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stored(args: argparse.Namespace) -> dict[str, Any] | None:
-    if len(args.ids) != 1 or args.report:
+    if len(args.ids) != 1 or args.report or wants_whole_papers(args):
         return None
     from explorer import cachefolder, snapshot
 
@@ -30,4 +30,5 @@ def _stored(args: argparse.Namespace) -> dict[str, Any] | None:
 def _computed(args: argparse.Namespace) -> dict[str, Any]:
     from explorer.cli.opening import open_explorer
 
-    return open_explorer(args).similar(args.ids, top_k=args.top_k).to_dict()
+    ex = open_explorer(args)
+    return answer_of(args, ex, ex.similar(args.ids, top_k=args.top_k))

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.corpus import collect
+from explorer.corpus import Paper, collect
 from explorer.errors import InputError
 from explorer.library import Library
+from explorer.terminal import visible
+from explorer.words.textclean import embedded_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from explorer.corpus import Paper
 
 
 def add(library: Library, papers: Iterable[Paper]) -> tuple[Library, list[str]]:
@@ -32,14 +32,15 @@ def add(library: Library, papers: Iterable[Paper]) -> tuple[Library, list[str]]:
     Raises
     ------
     InputError
-        When the vectors were given from outside, so that new papers have none.
+        When the vectors were given from outside, so that new papers have none, or when
+        something given is no paper with a text.
     """
     if library.has_given_vectors:
         raise InputError(
             "papers cannot be added to vectors of your own; make a new Explorer with"
             " from_corpus(corpus, X=X) for all papers."
         )
-    corpus = collect([*library.corpus, *papers], library.corpus.name).corpus
+    corpus = collect([*library.corpus, *_checked(papers)], library.corpus.name).corpus
     grown = Library(
         corpus,
         library.encoder,
@@ -49,3 +50,33 @@ def add(library: Library, papers: Iterable[Paper]) -> tuple[Library, list[str]]:
         progress=library.progress,
     )
     return grown, corpus.ids[len(library.corpus) :]
+
+
+def _checked(papers: Iterable[Paper]) -> list[Paper]:
+    if isinstance(papers, Paper):
+        raise InputError("papers is one Paper; give a list of papers.")
+    try:
+        given = list(papers)
+    except TypeError as error:
+        raise InputError(f"papers is of type {type(papers).__name__}; give a list.") from error
+    for position, paper in enumerate(given):
+        _check(paper, position)
+    return given
+
+
+def _check(paper: object, position: int) -> None:
+    if not isinstance(paper, Paper):
+        raise InputError(
+            f"papers[{position}] is of type {type(paper).__name__}; it must be a Paper."
+        )
+    for name in ("paper_id", "title", "abstract"):
+        value = getattr(paper, name)
+        if not isinstance(value, str):
+            raise InputError(
+                f"the {name} of papers[{position}] ('{visible(str(paper.paper_id))}') is of type"
+                f" {type(value).__name__}; it must be a string."
+            )
+    if not embedded_text(paper.title, paper.abstract):
+        raise InputError(
+            f"papers[{position}] ('{visible(paper.paper_id)}') has neither a title nor an abstract."
+        )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import operator
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -40,15 +41,15 @@ def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TO
 
     Raises
     ------
+    InputError
+        When no id is given, or something that is no string.
     UnknownIdError
         When an id means no paper or several.
     OptionError
         When `top_k` is below 1.
     """
-    _check_top_k(top_k)
-    asked = [paper_ids] if isinstance(paper_ids, str) else list(paper_ids)
-    if not asked:
-        raise InputError("no paper was named; give at least one id.")
+    top_k = _whole_top_k(top_k)
+    asked = _ids(paper_ids)
     rows = list(dict.fromkeys(_row(library, paper_id) for paper_id in asked))
     if len(rows) == 1:
         row = rows[0]
@@ -59,6 +60,21 @@ def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TO
     else:
         query = {"paper_ids": [library.corpus[row].paper_id for row in rows]}
     return _nearest(library, library.X[rows].mean(axis=0), top_k, query, exclude=rows)
+
+
+def _ids(paper_ids: Any) -> list[str]:
+    if isinstance(paper_ids, str):
+        return [paper_ids]
+    try:
+        asked = list(paper_ids)
+    except TypeError:
+        asked = [paper_ids]
+    for paper_id in asked:
+        if not isinstance(paper_id, str):
+            raise InputError(f"a paper's id is a string, not of type {type(paper_id).__name__}.")
+    if not asked:
+        raise InputError("no paper was named; give at least one id.")
+    return asked
 
 
 def _row(library: Library, asked: str) -> int:
@@ -95,11 +111,13 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
     Raises
     ------
     InputError
-        When the text is blank.
+        When the text is blank or no string.
     OptionError
         When `top_k` is below 1.
     """
-    _check_top_k(top_k)
+    top_k = _whole_top_k(top_k)
+    if not isinstance(text, str):
+        raise InputError(f"the text to search for is a string, not of type {type(text).__name__}.")
     cleaned = embedded_text("", text)
     if not cleaned:
         raise InputError("the text to search for is empty; type some words or a draft abstract.")
@@ -108,9 +126,15 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
     return _nearest(library, library.encode([cleaned], role)[0], top_k, {"text": text})
 
 
-def _check_top_k(top_k: int) -> None:
-    if isinstance(top_k, bool) or not isinstance(top_k, int) or top_k < 1:
+def _whole_top_k(top_k: Any) -> int:
+    """Take any kind of integer, numpy's included, but no bool."""
+    try:
+        number = operator.index(top_k)
+    except TypeError:
+        number = 0
+    if isinstance(top_k, bool) or number < 1:
         raise OptionError(f"top_k is {top_k!r}; it must be a whole number, 1 or more.")
+    return number
 
 
 def _nearest(

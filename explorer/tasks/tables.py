@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from explorer.library import Library
 
 
+_AS_THEY_ARE = ("paper_id", "url", "doi", "source")
+
+
 def describe(library: Library, paper_id: str) -> dict[str, Any]:
     """Give what a reader should see of one paper: texts readable, empty fields left out.
 
@@ -25,7 +28,11 @@ def describe(library: Library, paper_id: str) -> dict[str, Any]:
     fields = paper.to_dict()
     extra = fields.pop("extra")
     shown = {"paper_id": fields.pop("paper_id"), **headline, **fields, **extra}
-    return {name: _readable(value) for name, value in shown.items() if value}
+    return {
+        name: value if name in _AS_THEY_ARE else _readable(value)
+        for name, value in shown.items()
+        if value
+    }
 
 
 def _readable(value: Any) -> Any:

@@ -9,7 +9,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-FORMATS = ("table", "tsv", "json", "jsonl", "csv", "ids")
+FORMATS = ("table", "tsv", "json", "jsonl", "csv", "ids", "bibtex", "ris", "csl")
+WHOLE_PAPERS = ("bibtex", "ris", "csl")
+"""The formats of reference managers; their rows are papers, as `Paper.to_dict` gives them."""
 
 
 def render(

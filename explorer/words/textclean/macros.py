@@ -45,7 +45,20 @@ MATHS_ACCENTS = {
     "widehat": "\u0302",
     "widetilde": "\u0303",
 }
-_WRITTEN_OUT = {"ie": "i.e.", "eg": "e.g.", "etal": "et al.", "i": "ı", "j": "ȷ", "backslash": "∖"}
+_WRITTEN_OUT = {
+    "ie": "i.e.",
+    "eg": "e.g.",
+    "etal": "et al.",
+    "i": "ı",
+    "j": "ȷ",
+    # A true backslash would be read as LaTeX again.
+    "backslash": "∖",
+    "textbackslash": "∖",
+    "textunderscore": "_",
+    "textpercent": "%",
+    "textasciitilde": "∼",
+    "textasciicircum": "^",
+}
 _PLAINER = str.maketrans("ϵϕϑϱ", "εφθρ")
 
 
