@@ -6,6 +6,7 @@ Standard library alone, since the quick lookup asks here.
 from __future__ import annotations
 
 import os
+import re
 import stat
 import sys
 
@@ -21,6 +22,11 @@ TAG_TEXT = (
 )
 SUBFOLDERS = ("answers", "results", "vectors")
 _OURS = "abstract-explorer"
+_HEX = "[0-9a-f]{32}"
+_NAMES = (
+    rf"(vectors/[^/]+/{_HEX}\.npy|results/\w+-{_HEX}\.{_HEX}\.(npy|json)|answers/{_HEX}\.sqlite)"
+)
+_PARTIAL = r"(\.\d+-[0-9a-f]{8}\.partial)?"
 PRIVATE_FOLDER = 0o700
 PRIVATE_FILE = 0o600
 
@@ -35,10 +41,11 @@ def locate(asked: str | None = None) -> str:
     if chosen:
         return os.path.abspath(os.path.expanduser(chosen))
     here = os.path.abspath("cache")
-    return here if _is_tagged(here) else os.path.join(_user_cache(), _OURS)
+    return here if is_tagged(here) else _of_user()
 
 
-def _is_tagged(folder: str) -> bool:
+def is_tagged(folder: str) -> bool:
+    """Tell whether a folder's CACHEDIR.TAG names this project."""
     try:
         with open(os.path.join(folder, TAG_NAME), encoding="utf-8", errors="replace") as tag:
             return _OURS in tag.read(1000)
@@ -46,13 +53,25 @@ def _is_tagged(folder: str) -> bool:
         return False
 
 
-def _user_cache() -> str:
+def _of_user() -> str:
+    """Give this project's folder in the user's cache, or a temporary one for a user without."""
     home = os.path.expanduser("~")
     if sys.platform == "win32":
-        return os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
-    if sys.platform == "darwin":
-        return os.path.join(home, "Library", "Caches")
-    return os.environ.get("XDG_CACHE_HOME") or os.path.join(home, ".cache")
+        choices = [os.environ.get("LOCALAPPDATA", ""), os.path.join(home, "AppData", "Local")]
+    elif sys.platform == "darwin":
+        choices = [os.path.join(home, "Library", "Caches")]
+    else:
+        choices = [os.environ.get("XDG_CACHE_HOME", ""), os.path.join(home, ".cache")]
+    for choice in filter(os.path.isabs, choices):
+        return os.path.join(choice, _OURS)
+    return _temporary()
+
+
+def _temporary() -> str:
+    import tempfile
+
+    user = os.getuid() if hasattr(os, "getuid") else "user"
+    return os.path.join(tempfile.gettempdir(), f"{_OURS}-{user}")
 
 
 def why_not_trusted(folder: str) -> str:
@@ -61,32 +80,72 @@ def why_not_trusted(folder: str) -> str:
     A folder that somebody else owns or that everybody can write could hold vectors and answers
     that somebody else put there.
     """
-    try:
-        found = os.stat(folder)
-    except OSError:
-        return ""
     if os.name != "posix":
         return ""
+    parts = {"it": folder, **{f"its '{p}'": os.path.join(folder, p) for p in SUBFOLDERS}}
+    reasons = (_why_not_trusted(name, path) for name, path in parts.items())
+    return next(filter(None, reasons), "")
+
+
+def _why_not_trusted(name: str, path: str) -> str:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return ""
     if found.st_uid not in (os.geteuid(), 0):
-        return "it belongs to another user"
-    if found.st_mode & stat.S_IWOTH:
-        return "everybody can write to it"
-    return ""
+        return f"{name} belongs to another user"
+    return f"everybody can write to {name}" if found.st_mode & stat.S_IWOTH else ""
 
 
 def make(folder: str) -> None:
     """Create the folder for this user alone, with the tag that tells backups to pass it over."""
-    os.makedirs(folder, mode=PRIVATE_FOLDER, exist_ok=True)
+    for part in (folder, *(os.path.join(folder, name) for name in SUBFOLDERS)):
+        make_private(part)
     tag = os.path.join(folder, TAG_NAME)
-    if not os.path.exists(tag):
-        with open(tag, "w", encoding="utf-8") as file:
-            file.write(TAG_TEXT)
+    if os.path.exists(tag) and os.path.getsize(tag):  # a full disk may have left an empty one
+        return
+    with open(tag, "w", encoding="utf-8", opener=_open_private) as file:
+        file.write(TAG_TEXT)
 
 
-def walk(folder: str) -> Iterator[str]:
-    """Give the path of every file below the folder, sorted; the tag and git's file excepted."""
+def make_private(folder: str) -> None:
+    """Create a folder for this user alone, whatever the umask; one that exists stays as it is."""
+    try:
+        os.makedirs(folder, mode=PRIVATE_FOLDER)
+    except FileExistsError:
+        return
+    os.chmod(folder, PRIVATE_FOLDER)
+
+
+def _open_private(path: str, flags: int) -> int:
+    return os.open(path, flags, PRIVATE_FILE)
+
+
+def files(folder: str, *, partial: bool = False) -> list[str]:
+    """List the files that this project wrote, sorted, by their names; files of others never.
+
+    Parameters
+    ----------
+    folder : str
+    partial : bool, default False
+        Whether half-written files are among them.
+    """
+    return [
+        path
+        for part in SUBFOLDERS
+        for path in _walk(os.path.join(folder, part))
+        if is_ours(os.path.relpath(path, folder), partial=partial)
+    ]
+
+
+def _walk(folder: str) -> Iterator[str]:
     for here, folders, names in os.walk(folder):
         folders.sort()
         for name in sorted(names):
-            if name not in (TAG_NAME, ".gitignore"):
-                yield os.path.join(here, name)
+            yield os.path.join(here, name)
+
+
+def is_ours(name: str, *, partial: bool = False) -> bool:
+    """Tell whether a name below the cache folder is one that this project gives."""
+    pattern = _NAMES + _PARTIAL if partial else _NAMES
+    return re.fullmatch(pattern, name.replace(os.sep, "/")) is not None

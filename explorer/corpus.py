@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
@@ -60,8 +61,24 @@ class Paper:
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Paper:
-        """Undo `to_dict`."""
-        return cls(**{**values, "authors": tuple(values["authors"]), "tags": tuple(values["tags"])})
+        """Undo `to_dict`.
+
+        Raises
+        ------
+        TypeError, KeyError
+            When the values are not what `to_dict` gives.
+        """
+        lists = {"authors": tuple(values["authors"]), "tags": tuple(values["tags"])}
+        paper = cls(**{**values, **lists, "extra": dict(values["extra"])})
+        if not all(isinstance(text, str) for text in paper._texts()):
+            raise TypeError("every text of a paper is a str")
+        if not isinstance(paper.year, int | None):
+            raise TypeError("a year is an int or None")
+        return paper
+
+    def _texts(self) -> Iterator[str]:
+        yield from (self.paper_id, self.title, self.abstract, self.venue, self.url, self.doi)
+        yield from (self.source, *self.authors, *self.tags, *self.extra, *self.extra.values())
 
 
 @dataclass(frozen=True)
@@ -191,36 +208,34 @@ def collect(papers: Iterable[Paper], name: str = "") -> Collected:
     (['a', 'a-2'], [2])
     """
     kept: dict[str, Paper] = {}
+    twins: dict[tuple[str, bytes], Paper] = {}
     merged: list[tuple[int, Paper]] = []
     renamed: list[tuple[int, Paper]] = []
     next_number: dict[str, int] = {}
     for position, given in enumerate(papers):
         wanted = given.paper_id or content_id(given.title, given.abstract)
-        paper = replace(given, paper_id=wanted)
-        if wanted in kept:
-            twin = _twin(paper, wanted, kept, next_number)
-            if twin is not None:
-                merged.append((position, twin))
-                continue
-            paper = replace(paper, paper_id=_free_id(wanted, kept, next_number))
+        text = _text_digest(given)
+        twin = twins.get((wanted, text))
+        if twin is not None:
+            merged.append((position, twin))
+            continue
+        paper = replace(given, paper_id=_free_id(wanted, kept, next_number))
+        if paper.paper_id != wanted:
             renamed.append((position, paper))
-        kept[paper.paper_id] = paper
+        kept[paper.paper_id] = twins[wanted, text] = twins[paper.paper_id, text] = paper
     return Collected(Corpus(tuple(kept.values()), name), merged, renamed)
 
 
-def _text(paper: Paper) -> tuple[list[str], list[str]]:
-    return paper.title.split(), paper.abstract.split()
-
-
-def _twin(
-    paper: Paper, wanted: str, kept: dict[str, Paper], next_number: dict[str, int]
-) -> Paper | None:
-    """Find the kept paper of this id, numbered ones included, with the same text."""
-    ids = [wanted, *(f"{wanted}-{number}" for number in range(2, next_number.get(wanted, 2)))]
-    return next((kept[i] for i in ids if i in kept and _text(kept[i]) == _text(paper)), None)
+def _text_digest(paper: Paper) -> bytes:
+    """Give the same bytes for the same text, however it is spaced."""
+    text = " ".join(paper.title.split()) + "\n" + " ".join(paper.abstract.split())
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 
 def _free_id(wanted: str, kept: dict[str, Paper], next_number: dict[str, int]) -> str:
+    """Give the id, numbered when it is taken; no number is tried twice."""
+    if wanted not in kept:
+        return wanted
     number = next_number.get(wanted, 2)
     while f"{wanted}-{number}" in kept:
         number += 1

@@ -168,9 +168,15 @@ class Library:
         space = space_of(self.encoder) if self._given_X is None else "given"
         return key_of(space, sorted(self._digests))
 
-    def _kept(self, kind: str, key: str, make: Callable[[], NDArray[Any]]) -> NDArray[Any]:
-        """Take an array from the store, or make and keep it."""
-        kept = self.store.load_array(kind, key)
+    def _kept(
+        self,
+        kind: str,
+        key: str,
+        make: Callable[[], NDArray[Any]],
+        valid: Callable[[NDArray[Any]], bool],
+    ) -> NDArray[Any]:
+        """Take an array from the store if it can be one of ours, or make and keep it."""
+        kept = self.store.load_array(kind, key, valid)
         if kept is not None:
             return kept
         made = make()
@@ -183,10 +189,19 @@ class Library:
     def neighbors(self) -> Neighbors:
         """The nearest other papers of every paper in the embedding space, 50 deep."""
         key = key_of(self._vectors_key, _RULES["neighbors"], snapshot.DEPTH)
-        pairs = self._kept("neighbors", key, self._find_neighbors)
+        pairs = self._kept("neighbors", key, self._find_neighbors, self._are_neighbors)
         in_row_order = pairs[self._place]
         return Neighbors(
             self._order[in_row_order["row"]].astype(np.int32), in_row_order["similarity"]
+        )
+
+    def _are_neighbors(self, pairs: NDArray[Any]) -> bool:
+        n = len(self.corpus)
+        rows = pairs["row"]
+        return bool(
+            pairs.dtype == _PAIR
+            and pairs.shape == (n, max(0, min(snapshot.DEPTH, n - 1)))
+            and ((rows >= 0) & (rows < n) & np.isfinite(pairs["similarity"])).all()
         )
 
     def _find_neighbors(self) -> NDArray[np.void]:
@@ -214,10 +229,11 @@ class Library:
     def keep_answers(self) -> None:
         """Write the related lists where the quick lookup finds them, unless they are there."""
         path, origin = self._answers_path, self.origin
-        if path is None or origin is None or snapshot.holds(path, origin.sources):
+        if path is None or origin is None or not self.store.writable:
+            return
+        if snapshot.holds(path, origin.sources):
             return
         try:
-            self.store.make()
             snapshot.write(path, origin.states, origin.taken_ns, self._answers())
         except (OSError, sqlite3.Error) as error:
             logger.warning("the answers could not be kept for quick lookup: %s", error)
@@ -235,8 +251,12 @@ class Library:
         key = key_of(
             self._vectors_key, _RULES["labels"], settings.n_clusters, settings.random_state
         )
-        labels = self._kept("labels", key, self._cluster)
+        labels = self._kept("labels", key, self._cluster, self._are_labels)
         return describe_clusters(self.X, labels[self._place])
+
+    def _are_labels(self, labels: NDArray[Any]) -> bool:
+        numbers = np.arange(labels.max() + 1)
+        return labels.shape == (len(self.corpus),) and np.array_equal(np.unique(labels), numbers)
 
     def _cluster(self) -> NDArray[np.int32]:
         settings = self.settings
@@ -250,9 +270,9 @@ class Library:
         labels = self.clustering.labels
         read = [digest(self.texts[row]).hex() for row in self._order]
         key = key_of(self._vectors_key, _RULES["names"], labels[self._order].tolist(), read)
-        kept = self.store.load_json("names", key)
-        if kept:
-            return [TopicName(name, tuple(keywords)) for name, keywords in kept]
+        kept = self.store.load_json("names", key, self._restored_names)
+        if kept is not None:
+            return kept
         names = name_topics(
             [f"{readable(paper.title)}. {readable(paper.abstract)}" for paper in self.corpus],
             labels,
@@ -262,6 +282,10 @@ class Library:
         )
         self.store.save_json("names", key, [[name.name, name.keywords] for name in names])
         return names
+
+    def _restored_names(self, kept: Any) -> list[TopicName] | None:
+        names = [TopicName(str(name), tuple(map(str, words))) for name, words in kept]
+        return names if len(names) == self.clustering.n_clusters else None
 
     def _encode_phrases(self, phrases: Sequence[str]) -> NDArray[np.float32]:
         """Embed phrases; among given vectors no phrase has one, and counts alone choose names."""
@@ -291,8 +315,8 @@ class Library:
         """The points of the map, and how far they can be trusted."""
         method, random_state = self.settings.projection, self.settings.random_state
         key = key_of(self._vectors_key, _RULES["points"], method, random_state)
-        points = self.store.load_array("points", key)
-        facts = self.store.load_json("points", key)
+        points = self.store.load_array("points", key, self._are_points)
+        facts = self.store.load_json("points", key, _restored_facts)
         if points is None or facts is None:
             made = project(
                 self._canonical_X,
@@ -301,10 +325,13 @@ class Library:
                 random_state=random_state,
             )
             points = made.points
-            facts = [made.trustworthiness, made.recall, made.n_neighbors, made.method]
+            facts = (made.trustworthiness, made.recall, made.n_neighbors, made.method)
             self.store.save_array("points", key, points)
             self.store.save_json("points", key, facts)
         return Projection(points[self._place], *facts)
+
+    def _are_points(self, points: NDArray[Any]) -> bool:
+        return points.shape == (len(self.corpus), 2) and bool(np.isfinite(points).all())
 
     @property
     def _canonical_neighbors(self) -> Neighbors:
@@ -313,6 +340,11 @@ class Library:
             self._place[found.indices[self._order]].astype(np.int32),
             found.similarities[self._order],
         )
+
+
+def _restored_facts(kept: Any) -> tuple[float, float, int, str]:
+    trustworthiness, recall, k, method = kept
+    return float(trustworthiness), float(recall), int(k), str(method)
 
 
 def _related(

@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
+_SUMS = ("found", "kept", "title_only", "left_out")
+
+
 @dataclass(frozen=True)
 class LeftOut:
     """A record that did not become a row, and why.
@@ -142,8 +145,9 @@ class Report:
         return [visible(line) for line in told]
 
     def to_dict(self) -> dict[str, Any]:
-        """Give plain values, as JSON has them."""
-        return asdict(self)
+        """Give plain values, as JSON has them: the sums first, then every file."""
+        sums = {name: getattr(self, name) for name in _SUMS}
+        return {**sums, **asdict(self)}
 
     @classmethod
     def from_dict(cls, values: Mapping[str, Any]) -> Report:

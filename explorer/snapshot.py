@@ -2,13 +2,15 @@
 
 One SQLite file for a source and a model holds, for every paper, what a table shows of it and the
 rows of its related list. It is written once, renamed into place, and opened read-only. Each
-record carries a CRC-32; whatever is odd is a miss, and the caller computes the answer instead.
+record carries a CRC-32, the table of names another; whatever is odd is a miss, and the caller
+computes the answer instead.
 
 Standard library alone, and of that only what loads quickly.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import sqlite3
@@ -16,7 +18,7 @@ import struct
 import zlib
 
 from explorer import cachefolder, sources
-from explorer.atomic import remove, with_partial
+from explorer.atomic import age, remove, sweep, with_partial
 from explorer.defaults import DECIMALS
 from explorer.ids import normalise
 
@@ -25,20 +27,23 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
-VERSION = 1
+VERSION = 2
 DEPTH = 50
 SUFFIX = ".sqlite"
+_KEPT = 32
+_ROW = struct.Struct("<q")
 _ENTRY = struct.Struct("<iff")
 _SCHEMA = """
 CREATE TABLE about (value BLOB NOT NULL, crc INTEGER NOT NULL);
 CREATE TABLE papers (row INTEGER PRIMARY KEY, id TEXT NOT NULL, summary BLOB NOT NULL,
                      related BLOB NOT NULL, crc INTEGER NOT NULL);
-CREATE TABLE forms (form TEXT NOT NULL, row INTEGER NOT NULL);
-"""
-_INDEXES = """
+CREATE TABLE forms (form TEXT NOT NULL, row INTEGER NOT NULL, PRIMARY KEY (form, row))
+    WITHOUT ROWID;
 CREATE INDEX papers_id ON papers (id);
-CREATE INDEX forms_form ON forms (form, row);
 """
+_BY_ID = "SELECT row FROM papers WHERE id = ? LIMIT 2"
+_BY_FORM = "SELECT row FROM forms WHERE form = ? LIMIT 2"
+_BY_BEGINNING = "SELECT DISTINCT row FROM forms WHERE form >= ? AND form < ? LIMIT 2"
 
 
 def path_of(folder: str, of_sources: Sequence[str], model: str, precision: str) -> str:
@@ -87,38 +92,42 @@ def write(
     OSError, sqlite3.Error
         When it cannot be written; nothing is left behind then.
     """
-    os.makedirs(os.path.dirname(path), mode=cachefolder.PRIVATE_FOLDER, exist_ok=True)
-    about = json.dumps({"version": VERSION, "taken_ns": taken_ns, "states": list(states)}).encode()
+    cachefolder.make(_cache_of(path))
+    sweep(os.path.dirname(path))
+    about = {"version": VERSION, "taken_ns": taken_ns, "states": list(states)}
     with_partial(path, lambda partial: _fill(partial, about, papers))
+    _make_room(path)
+
+
+def _make_room(written: str) -> None:
+    """Remove the oldest snapshots when there are many."""
+    answers = [name for name in cachefolder.files(_cache_of(written)) if name.endswith(SUFFIX)]
+    for old in sorted(answers, key=age)[_KEPT:]:
+        remove(old)
 
 
 def _fill(
     partial: str,
-    about: bytes,
+    about: dict[str, Any],
     papers: Iterable[tuple[dict[str, Any], Sequence[str], Sequence[tuple[int, float, float]]]],
 ) -> None:
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, cachefolder.PRIVATE_FILE))
-    database = sqlite3.connect(partial)
-    try:
+    with contextlib.closing(sqlite3.connect(partial)) as database:
         database.execute("PRAGMA journal_mode = OFF")
         database.executescript(_SCHEMA)
-        database.execute("INSERT INTO about VALUES (?, ?)", (about, zlib.crc32(about)))
+        forms: list[tuple[str, int]] = []
         for row, (summary, other_ids, related) in enumerate(papers):
-            shown = json.dumps(summary, ensure_ascii=False).encode("utf-8", "replace")
+            names = [summary["paper_id"], *filter(None, other_ids)]
+            shown = json.dumps([summary, names], ensure_ascii=False).encode("utf-8", "replace")
             packed = b"".join(_ENTRY.pack(*entry) for entry in related)
-            crc = _crc(row, shown, packed)
-            paper_id = summary["paper_id"]
-            database.execute(
-                "INSERT INTO papers VALUES (?, ?, ?, ?, ?)", (row, paper_id, shown, packed, crc)
-            )
-            forms = {normalise(name) for name in (paper_id, *other_ids) if name}
-            database.executemany(
-                "INSERT INTO forms VALUES (?, ?)", [(form, row) for form in sorted(forms)]
-            )
-        database.executescript(_INDEXES)
+            values = (row, names[0], shown, packed, _crc(row, shown, packed))
+            database.execute("INSERT INTO papers VALUES (?, ?, ?, ?, ?)", values)
+            forms += [(form, row) for form in set(map(normalise, names))]
+        forms.sort()
+        database.executemany("INSERT INTO forms VALUES (?, ?)", forms)
+        value = json.dumps({**about, "forms_crc": _forms_crc(forms)}).encode()
+        database.execute("INSERT INTO about VALUES (?, ?)", (value, zlib.crc32(value)))
         database.commit()
-    finally:
-        database.close()
 
 
 def answer(
@@ -149,28 +158,31 @@ def _ask(
     if not os.path.exists(path) or cachefolder.why_not_trusted(_cache_of(path)):
         return None
     try:
-        database = sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True)
-        try:
+        with contextlib.closing(_open(path)) as database:
             return question(database) if _is_current(database, of_sources) else None
-        finally:
-            database.close()
-    except (sqlite3.Error, ValueError, LookupError, TypeError, struct.error):
-        remove(path)  # it is damaged; the next one is written in its place
+    except Exception:  # noqa: BLE001 - a damaged file raises whatever it happens to
+        remove(path)  # the next one is written in its place
         return None
 
 
 def is_whole(path: str) -> bool:
-    """Tell whether every record of a snapshot is what was written."""
+    """Tell whether everything in a snapshot is what was written."""
     try:
-        database = sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True)
-        try:
-            rows = database.execute("SELECT row, summary, related, crc FROM papers").fetchall()
-            (sound,) = database.execute("PRAGMA integrity_check").fetchone()
-        finally:
-            database.close()
-    except sqlite3.Error:
+        with contextlib.closing(_open(path)) as database:
+            return _is_sound(database)
+    except Exception:  # noqa: BLE001 - a damaged file raises whatever it happens to
         return False
-    return bool(sound == "ok") and all(_crc(*row[:3]) == row[3] for row in rows)
+
+
+def _is_sound(database: sqlite3.Connection) -> bool:
+    (told,) = database.execute("PRAGMA integrity_check").fetchone()
+    papers = database.execute("SELECT row, id FROM papers").fetchall()
+    _check_forms(database)
+    return told == "ok" and all(_record(database, row)[1][0] == name for row, name in papers)
+
+
+def _open(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{_quoted(path)}?mode=ro&immutable=1", uri=True)
 
 
 def _cache_of(path: str) -> str:
@@ -178,13 +190,27 @@ def _cache_of(path: str) -> str:
 
 
 def _is_current(database: sqlite3.Connection, of_sources: Sequence[str]) -> bool:
-    value, crc = database.execute("SELECT value, crc FROM about").fetchone()
-    about = json.loads(value)
-    return (
-        zlib.crc32(value) == crc
-        and about["version"] == VERSION
-        and sources.is_unchanged(of_sources, about["states"], about["taken_ns"])
+    about = _about(database)
+    return about["version"] == VERSION and sources.is_unchanged(
+        of_sources, about["states"], about["taken_ns"]
     )
+
+
+def _about(database: sqlite3.Connection) -> dict[str, Any]:
+    value, crc = database.execute("SELECT value, crc FROM about").fetchone()
+    _check(zlib.crc32(value) == crc)
+    about: dict[str, Any] = json.loads(value)
+    return about
+
+
+def _check_forms(database: sqlite3.Connection) -> None:
+    forms = database.execute("SELECT form, row FROM forms ORDER BY form, row")
+    _check(_forms_crc(forms) == _about(database)["forms_crc"])
+
+
+def _check(is_as_written: bool) -> None:
+    if not is_as_written:
+        raise ValueError("a stored answer is damaged")
 
 
 def _quoted(path: str) -> str:
@@ -197,10 +223,10 @@ def _answer(database: sqlite3.Connection, paper_id: str, top_k: int) -> dict[str
     row = _row_of(database, paper_id)
     if row is None:
         return None
-    query, related = _record(database, row)
+    query, _, related = _record(database, row)
     results = []
     for rank, (other, similarity, relevance) in enumerate(related[:top_k], start=1):
-        summary, _ = _record(database, other)
+        summary, _, _ = _record(database, other)
         values = {"similarity": similarity, "relevance": relevance}
         rounded = {name: round(value, DECIMALS) for name, value in values.items()}
         results.append({"rank": rank, **rounded, **summary})
@@ -208,32 +234,43 @@ def _answer(database: sqlite3.Connection, paper_id: str, top_k: int) -> dict[str
 
 
 def _row_of(database: sqlite3.Connection, paper_id: str) -> int | None:
-    """Find the one paper that an id, another spelling of it or a prefix means."""
+    """Find the one paper that an id, another spelling of it or a prefix means.
+
+    A whole name is checked against the paper's own record. A prefix means one paper only if the
+    table has lost no other, so that then the whole table is checked.
+    """
     form = normalise(paper_id)
-    lookups: tuple[tuple[str, tuple[str, ...]], ...] = (
-        ("SELECT row FROM papers WHERE id = ? LIMIT 2", (paper_id,)),
-        ("SELECT DISTINCT row FROM forms WHERE form = ? LIMIT 2", (form,)),
-        (
-            "SELECT DISTINCT row FROM forms WHERE form >= ? AND form < ? LIMIT 2",
-            (form, form + "\U0010ffff"),
-        ),
-    )
-    for sql, values in lookups if form else ():
-        rows = database.execute(sql, values).fetchall()
-        if rows:
-            return int(rows[0][0]) if len(rows) == 1 else None
-    return None
+    rows = _rows(database, _BY_ID, paper_id) or _rows(database, _BY_FORM, form)
+    if rows:
+        _, names, _ = _record(database, rows[0])
+        _check(form in map(normalise, names))
+    elif form:
+        _check_forms(database)
+        rows = _rows(database, _BY_BEGINNING, form, form + "\U0010ffff")
+    return rows[0] if form and len(rows) == 1 else None
+
+
+def _rows(database: sqlite3.Connection, sql: str, *values: str) -> list[int]:
+    return [row for (row,) in database.execute(sql, values)]
 
 
 def _record(
     database: sqlite3.Connection, row: int
-) -> tuple[dict[str, Any], list[tuple[int, float, float]]]:
+) -> tuple[dict[str, Any], list[str], list[tuple[int, float, float]]]:
+    """Give a paper's summary, its names and its related list."""
     found = database.execute("SELECT summary, related, crc FROM papers WHERE row = ?", (row,))
-    summary, related, crc = found.fetchone()
-    if _crc(row, summary, related) != crc:
-        raise ValueError("a stored answer is damaged")
-    return json.loads(summary), list(_ENTRY.iter_unpack(related))
+    shown, related, crc = found.fetchone()
+    _check(_crc(row, shown, related) == crc)
+    summary, names = json.loads(shown)
+    return summary, names, list(_ENTRY.iter_unpack(related))
 
 
-def _crc(row: int, summary: bytes, related: bytes) -> int:
-    return zlib.crc32(related, zlib.crc32(summary, row))
+def _crc(row: int, shown: bytes, related: bytes) -> int:
+    return zlib.crc32(related, zlib.crc32(shown, row))
+
+
+def _forms_crc(forms: Iterable[tuple[str, int]]) -> int:
+    crc = 0
+    for form, row in forms:
+        crc = zlib.crc32(form.encode(), zlib.crc32(_ROW.pack(row), crc))
+    return crc

@@ -8,31 +8,33 @@ from __future__ import annotations
 import os
 import stat
 
-from explorer.cachefolder import TAG_NAME
+from explorer.cachefolder import SUBFOLDERS, TAG_NAME, is_tagged
 from explorer.errors import SourceError
 from explorer.terminal import visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
     from typing import Any
 
     FileState = dict[str, Any]
 
 # A file written this shortly before its state was taken may change again within the clock's tick.
 SETTLED_NS = 2_000_000_000
+STDIN = "-"
+"""The source that stands for standard input, which has no files and never is the same again."""
 
 
 def list_files(source: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     """List the files of a source.
 
-    A folder is walked in sorted order. Hidden files, cache folders and links to folders are
-    passed over; a link to a file that leads out of the folder is not read, and said so.
+    A folder is walked in sorted order. Hidden files and cache folders are passed over; links to
+    folders, links to files that lead out of the folder and what cannot be read are skipped.
 
     Parameters
     ----------
     source : str
-        Path of a file or folder.
+        Path of a file or folder, or `STDIN`.
 
     Returns
     -------
@@ -45,6 +47,8 @@ def list_files(source: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]
     SourceError
         When there is no such file, or it is neither a regular file nor a folder.
     """
+    if source == STDIN:
+        return [], []
     try:
         mode = os.stat(source).st_mode
     except (OSError, ValueError) as error:
@@ -60,6 +64,8 @@ def list_files(source: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]
 
 
 def _unreadable(source: str, error: Exception) -> str:
+    if "://" in source:
+        return f"'{visible(source)}': web addresses are not read; download it first."
     if isinstance(error, FileNotFoundError | NotADirectoryError | ValueError):
         return (
             f"there is no file or folder '{visible(source)}'"
@@ -73,24 +79,39 @@ def _walk(folder: str) -> tuple[list[tuple[str, str]], list[tuple[str, str]]]:
     root = os.path.realpath(folder)
     files: list[tuple[str, str]] = []
     skipped: list[tuple[str, str]] = []
-    for here, folders, names in os.walk(folder):
+
+    def skip(path: str, reason: str) -> None:
+        skipped.append((_name_in(folder, path), reason))
+
+    def skip_unreadable(error: OSError) -> None:
+        skip(error.filename, error.strerror or "cannot be read")
+
+    for here, folders, names in os.walk(folder, onerror=skip_unreadable):
         folders[:] = sorted(name for name in folders if _is_walked(os.path.join(here, name)))
+        for path in (os.path.join(here, name) for name in folders):
+            if os.path.islink(path):
+                skip(path, "a link to a folder")
         for name in sorted(names):
             path = os.path.join(here, name)
-            shown = os.path.relpath(path, folder).replace(os.sep, "/")
             if name.startswith(".") or name == TAG_NAME:
                 continue
             reason = _why_not(path, root)
             if reason:
-                skipped.append((shown, reason))
+                skip(path, reason)
             else:
-                files.append((path, shown))
+                files.append((path, _name_in(folder, path)))
     return files, skipped
 
 
+def _name_in(folder: str, path: str) -> str:
+    return os.path.relpath(path, folder).replace(os.sep, "/")
+
+
 def _is_walked(path: str) -> bool:
-    hidden = os.path.basename(path).startswith(".")
-    return not hidden and not os.path.exists(os.path.join(path, TAG_NAME))
+    folder, name = os.path.split(path)
+    is_cache = os.path.exists(os.path.join(path, TAG_NAME))
+    is_in_cache = name in SUBFOLDERS and is_tagged(folder)
+    return not (name.startswith(".") or is_cache or is_in_cache)
 
 
 def _why_not(path: str, root: str) -> str:
@@ -99,6 +120,8 @@ def _why_not(path: str, root: str) -> str:
             return "not a regular file"
     except OSError as error:
         return error.strerror or "cannot be read"
+    if not os.access(path, os.R_OK):
+        return "no permission to read it"
     if os.path.islink(path) and not os.path.realpath(path).startswith(root + os.sep):
         return "a link that leads out of the folder"
     return ""
@@ -116,22 +139,40 @@ def list_all(sources: Sequence[str]) -> tuple[list[tuple[str, str]], list[tuple[
 
 
 def describe(sources: Sequence[str]) -> list[FileState]:
-    """Take the state of every file of the sources: size, times, inode and SHA-256."""
-    files, _ = list_all(sources)
-    return [{**_stat(path, name), "sha256": file_digest(path)} for path, name in files]
+    """Take the state of every file of the sources: size, times, inode and SHA-256.
+
+    A file of a folder that cannot be read has no state, so that it is tried again the next time.
+
+    Raises
+    ------
+    SourceError
+        When a file that was named cannot be read.
+    """
+    return [state for source in sources for state in _states(source, _stat_and_digest)]
 
 
 def stats(source: str) -> list[FileState]:
-    """Take the state of every file of a source without reading any."""
-    return [_stat(path, name) for path, name in list_files(source)[0]]
+    """Take the state of every file of a source without reading any; see `describe`."""
+    return list(_states(source, _stat))
+
+
+def _states(source: str, take: Callable[[str, str], FileState]) -> Iterator[FileState]:
+    for path, name in list_files(source)[0]:
+        try:
+            yield take(path, name)
+        except OSError as error:
+            if path == source:
+                raise SourceError(_unreadable(source, error)) from error
 
 
 def is_unchanged(sources: Sequence[str], states: Sequence[FileState], taken_ns: int) -> bool:
     """Tell whether the sources still are what `describe` saw at the time `taken_ns`.
 
     Sizes, times and inodes are compared; a file is read again only when it was written so
-    shortly before that its time cannot be trusted.
+    shortly before that its time cannot be trusted. Standard input is never unchanged.
     """
+    if STDIN in sources:
+        return False
     try:
         files, _ = list_all(sources)
         return len(files) == len(states) and all(
@@ -150,6 +191,10 @@ def _same(path: str, name: str, state: FileState, taken_ns: int) -> bool:
     return newest + SETTLED_NS < taken_ns or bool(file_digest(path) == state["sha256"])
 
 
+def _stat_and_digest(path: str, name: str) -> FileState:
+    return {**_stat(path, name), "sha256": file_digest(path)}
+
+
 def _stat(path: str, name: str) -> FileState:
     found = os.stat(path)
     return {
@@ -162,7 +207,7 @@ def _stat(path: str, name: str) -> FileState:
 
 
 def file_digest(path: str) -> str:
-    """Compute the SHA-256 of a file, as hexadecimal digits."""
+    """Compute the SHA-256 of a file, as hexadecimal digits; raise OSError when that fails."""
     import hashlib
 
     with open(path, "rb") as file:

@@ -11,19 +11,22 @@ import io
 import json
 import logging
 import os
-import time
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
 from explorer import cachefolder, snapshot
-from explorer.atomic import PARTIAL_SUFFIX, remove, write_atomically
+from explorer.atomic import age, remove, sweep, write_atomically
+from explorer.errors import OptionError
+from explorer.terminal import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
+
+T = TypeVar("T")
 
 logger = logging.getLogger(__name__)
 
@@ -31,8 +34,6 @@ DIGEST_BYTES = 32
 _CHECKSUM_LENGTH = 32
 _MANY_SEGMENTS = 8
 _KEPT_PER_KIND = 32
-_ABANDONED_S = 60
-_FOREIGN_ABANDONED_S = 24 * 3600
 
 
 @dataclass(frozen=True)
@@ -88,7 +89,7 @@ class Store:
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
         self.folder = cachefolder.locate(os.fspath(folder) if folder is not None else None)
-        self._writable = True
+        self.writable = True
         self.usable = self._check_trusted()
 
     def _check_trusted(self) -> bool:
@@ -165,16 +166,29 @@ class Store:
             for path in fresh:
                 seen.add(path)
                 segment = self._read_array(path)
-                if segment is not None and segment.dtype.names == ("digest", "vector"):
+                if segment is not None and _holds(segment, _is_segment):
                     yield segment
 
     # -- results ------------------------------------------------------------------------------
 
-    def load_array(self, kind: str, key: str) -> NDArray[Any] | None:
-        """Give the array kept under a key, or None."""
+    def load_array(
+        self, kind: str, key: str, valid: Callable[[NDArray[Any]], bool] | None = None
+    ) -> NDArray[Any] | None:
+        """Give the array kept under a key, or None.
+
+        Parameters
+        ----------
+        kind : str
+            A word.
+        key : str
+            See `key_of`.
+        valid : callable, optional
+            Tells of an array whether it has the type, shape and values that the caller can use;
+            one for which it gives False or raises is a miss.
+        """
         for path in self._newest_first(kind, key, ".npy"):
             array = self._read_array(path)
-            if array is not None:
+            if array is not None and (valid is None or _holds(array, valid)):
                 return array
         return None
 
@@ -182,12 +196,29 @@ class Store:
         """Keep an array under a key, in place of an earlier one."""
         self._save(kind, key, ".npy", _npy_bytes(array))
 
-    def load_json(self, kind: str, key: str) -> Any | None:
-        """Give the JSON value kept under a key, or None."""
+    @overload
+    def load_json(self, kind: str, key: str) -> Any | None: ...
+    @overload
+    def load_json(self, kind: str, key: str, restore: Callable[[Any], T]) -> T | None: ...
+    def load_json(
+        self, kind: str, key: str, restore: Callable[[Any], Any] | None = None
+    ) -> Any | None:
+        """Give the JSON value kept under a key, or None.
+
+        Parameters
+        ----------
+        kind, key : str
+            See `load_array`.
+        restore : callable, optional
+            Makes what the caller wants of the value; a value for which it raises is a miss.
+        """
         for path in self._newest_first(kind, key, ".json"):
             data = self._read_whole(path)
-            if data is not None:
-                return json.loads(data)
+            value = None if data is None else _attempt(json.loads, data)
+            if value is not None and restore is not None:
+                value = _attempt(restore, value)
+            if value is not None:
+                return value
         return None
 
     def save_json(self, kind: str, key: str, value: Any) -> None:
@@ -196,7 +227,7 @@ class Store:
         self._save(kind, key, ".json", data)
 
     def _newest_first(self, kind: str, key: str, suffix: str) -> list[str]:
-        return sorted(self._files("results", f"{kind}-{key}.", suffix), key=_age)
+        return sorted(self._files("results", f"{kind}-{key}.", suffix), key=age)
 
     def _save(self, kind: str, key: str, suffix: str, data: bytes) -> None:
         """Write a result; remove what it replaces, and the oldest of its kind."""
@@ -204,16 +235,16 @@ class Store:
         if path is None:
             return
         earlier = [other for other in self._newest_first(kind, key, suffix) if other != path]
-        same_kind = sorted(self._files("results", f"{kind}-", suffix), key=_age)
+        same_kind = sorted(self._files("results", f"{kind}-", suffix), key=age)
         for old in {*earlier, *same_kind[_KEPT_PER_KIND:]}:
-            if _age(old) > _age(path):
+            if age(old) > age(path):
                 remove(old)
 
     # -- the folder as a whole ----------------------------------------------------------------
 
     def check(self) -> list[CacheFile]:
-        """List every file, and whether it still is what was written."""
-        return [self._checked(path) for path in cachefolder.walk(self.folder)]
+        """List every file that this project wrote, and whether it still is what was written."""
+        return [self._checked(path) for path in cachefolder.files(self.folder)]
 
     def make(self) -> None:
         """Create the folder when it does not exist; raise OSError when that fails."""
@@ -229,18 +260,25 @@ class Store:
         return CacheFile(name, len(data or b""), whole)
 
     def clear(self) -> int:
-        """Remove everything that this project wrote; give the number of bytes freed."""
-        freed = 0
-        for path in list(cachefolder.walk(self.folder)):
-            if os.path.relpath(path, self.folder).split(os.sep)[0] in cachefolder.SUBFOLDERS:
-                freed += os.path.getsize(path)
-                remove(path)
-        return freed
+        """Remove everything that this project wrote; give the number of bytes freed.
+
+        Raises
+        ------
+        OptionError
+            When the folder is no cache of this project.
+        """
+        if _is_foreign(self.folder):
+            raise OptionError(
+                f"'{visible(self.folder)}' is not cleared: no {cachefolder.TAG_NAME} in it says"
+                " that it is a cache of abstract-explorer. Name the cache with --cache or"
+                f" {cachefolder.ENVIRONMENT_VARIABLE}, or remove its files by hand."
+            )
+        return sum(map(_remove, cachefolder.files(self.folder, partial=True)))
 
     # -- files --------------------------------------------------------------------------------
 
     def _files(self, where: str, start: str, suffix: str) -> list[str]:
-        """List the files in a subfolder whose names start and end so, sorted by name."""
+        """List our files in a subfolder whose names start and end so, sorted by name."""
         if not self.usable:
             return []
         folder = os.path.join(self.folder, where)
@@ -251,7 +289,9 @@ class Store:
         return [
             os.path.join(folder, name)
             for name in names
-            if name.startswith(start) and name.endswith(suffix)
+            if name.startswith(start)
+            and name.endswith(suffix)
+            and cachefolder.is_ours(os.path.join(where, name))
         ]
 
     def _read_whole(self, path: str) -> bytes | None:
@@ -266,28 +306,22 @@ class Store:
 
     def _read_array(self, path: str) -> NDArray[Any] | None:
         data = self._read_whole(path)
-        if data is None:
-            return None
-        try:
-            array: NDArray[Any] = np.load(io.BytesIO(data), allow_pickle=False)
-        except (ValueError, EOFError):
-            return None
-        return array
+        return None if data is None else _attempt(_array_in, data)
 
     def _write(self, where: str, start: str, suffix: str, data: bytes) -> str | None:
         """Write a file whose name is the start, the checksum and the suffix; None if that fails."""
-        if not (self.usable and self._writable):
+        if not (self.usable and self.writable):
             return None
         folder = os.path.join(self.folder, where)
         path = os.path.join(folder, start + _checksum(data) + suffix)
         try:
             self.make()
-            os.makedirs(folder, mode=cachefolder.PRIVATE_FOLDER, exist_ok=True)
-            _sweep(folder)
+            cachefolder.make_private(folder)
+            sweep(folder)
             if not os.path.exists(path):
                 write_atomically(path, data, mode=cachefolder.PRIVATE_FILE)
         except OSError as error:
-            self._writable = False
+            self.writable = False
             logger.warning(
                 "the cache at %s could not be saved (%s); this run goes on, the next is slower",
                 self.folder,
@@ -324,9 +358,43 @@ def _take(
             found[rows] = True
 
 
+def _is_segment(array: NDArray[Any]) -> bool:
+    return (
+        array.ndim == 1
+        and array.dtype == _segment_dtype(array["vector"].shape[-1])
+        and bool(np.isfinite(array["vector"]).all())
+    )
+
+
+def _attempt(make: Callable[[Any], T], value: Any) -> T | None:
+    """Make something of what a file held; None when that fails.
+
+    A checksum proves that a file is as it was written, not that this project wrote it.
+    """
+    try:
+        return make(value)
+    except Exception as error:  # noqa: BLE001 - a foreign value raises whatever it happens to
+        logger.debug("a cache file holds something else: %r", error)
+        return None
+
+
+def _holds(array: NDArray[Any], valid: Callable[[NDArray[Any]], bool]) -> bool:
+    return bool(_attempt(valid, array))
+
+
+def _array_in(data: bytes) -> NDArray[Any]:
+    """Read the bytes of an .npy file; no more memory is taken than the file is large."""
+    file = io.BytesIO(data)
+    if np.lib.format.read_magic(file) != (1, 0):
+        raise ValueError("not a file that `_npy_bytes` wrote")
+    shape, _, dtype = np.lib.format.read_array_header_1_0(file)
+    array: NDArray[Any] = np.frombuffer(data, dtype, offset=file.tell()).reshape(shape).copy()
+    return array
+
+
 def _npy_bytes(array: NDArray[Any]) -> bytes:
     buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, np.ascontiguousarray(array), allow_pickle=False)
+    np.lib.format.write_array(buffer, np.ascontiguousarray(array), (1, 0), allow_pickle=False)
     return buffer.getvalue()
 
 
@@ -340,42 +408,21 @@ def _claimed(path: str) -> str:
     return parts[-2] if len(parts) > 1 else ""
 
 
+def _is_foreign(folder: str) -> bool:
+    """Tell whether a folder has files and none of them says that they are ours."""
+    return os.path.isdir(folder) and bool(os.listdir(folder)) and not cachefolder.is_tagged(folder)
+
+
+def _remove(path: str) -> int:
+    """Remove a file; give the number of bytes freed."""
+    size = os.path.getsize(path) if os.path.exists(path) else 0
+    remove(path)
+    return 0 if os.path.exists(path) else size
+
+
 def _read(path: str) -> bytes | None:
     try:
         with open(path, "rb") as file:
             return file.read()
     except OSError:
         return None
-
-
-def _age(path: str) -> float:
-    try:
-        return time.time() - os.path.getmtime(path)
-    except OSError:
-        return 0.0
-
-
-def _sweep(folder: str) -> None:
-    """Remove what killed runs left half written."""
-    for name in os.listdir(folder):
-        path = os.path.join(folder, name)
-        if name.endswith(PARTIAL_SUFFIX) and _age(path) > _patience(name):
-            remove(path)
-
-
-def _patience(name: str) -> int:
-    """Give the age in seconds from which a partial file is abandoned."""
-    writer = name.split(".")[-2].split("-")[0]
-    return _FOREIGN_ABANDONED_S if writer.isdigit() and _is_running(int(writer)) else _ABANDONED_S
-
-
-def _is_running(process_id: int) -> bool:
-    if os.name != "posix":  # elsewhere signal 0 is Ctrl-C
-        return True
-    try:
-        os.kill(process_id, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True

@@ -25,7 +25,7 @@ GROUND = {
     "report": ["terminal"],
     "corpus": ["errors", "ids", "terminal"],
     "results": ["defaults", "errors", "terminal", "corpus"],
-    "store": ["atomic", "cachefolder", "snapshot"],
+    "store": ["errors", "terminal", "atomic", "cachefolder", "snapshot"],
     "snapshot": ["atomic", "defaults", "cachefolder", "sources", "ids"],
 }
 ALLOWED = {

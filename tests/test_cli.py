@@ -378,6 +378,19 @@ def test_left_out_records_are_mentioned_and_reported(
     assert run(capsys, "embed", str(pile), "-q", *LIGHT)[2] == ""
 
 
+def test_the_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pile = write(tmp_path / "pile.jsonl", make_papers())
+    pile.write_text(pile.read_text() + '{"id": "empty"}\n')
+    out = tmp_path / "report.json"
+    for _ in range(2):
+        out.unlink(missing_ok=True)
+        argv = ["similar", str(pile), "robots-0", "--report-json", str(out), *LIGHT]
+        assert run(capsys, *argv)[0] == 0
+        report = json.loads(out.read_text())
+        assert (report["found"], report["kept"], report["left_out"]) == (25, 24, 1)
+        assert report["files"][0]["left_out"][0]["paper_id"] == "empty"
+
+
 def test_cache_info_verify_clear(
     pile: str, capsys: pytest.CaptureFixture[str], own_cache: Path
 ) -> None:

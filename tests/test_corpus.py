@@ -34,6 +34,29 @@ def test_a_number_that_is_taken_is_passed_over() -> None:
     assert collected.corpus.ids == ["a-2", "a", "a-3"]
 
 
+def test_a_corpus_that_was_exported_and_read_with_its_source_is_one_corpus() -> None:
+    papers = [Paper("a", title="One"), Paper("a", title="Two")]
+    exported = collect(papers).corpus.papers
+    assert collect([*papers, *exported]).corpus.ids == ["a", "a-2"]
+
+
+class Counted(str):
+    """A text that counts how often its words are taken."""
+
+    taken = 0
+    __slots__ = ()
+
+    def split(self, *args: object, **kwargs: object) -> list[str]:
+        Counted.taken += 1
+        return super().split()
+
+
+def test_an_id_that_all_papers_share_takes_each_text_once() -> None:
+    collected = collect([Paper("0", title=Counted(number)) for number in range(2000)])
+    assert collected.corpus.ids[-1] == "0-2000"
+    assert Counted.taken == 2000
+
+
 @pytest.fixture
 def corpus() -> Corpus:
     return Corpus(
@@ -88,6 +111,14 @@ def test_control_characters_of_an_id_are_shown_not_sent(corpus: Corpus) -> None:
 def test_a_paper_survives_the_way_through_plain_values() -> None:
     paper = Paper("a", "T", "A", ("X Y",), 2020, "V", "u", "d", ("t",), "f", {"k": "v"})
     assert Paper.from_dict(paper.to_dict()) == paper
+
+
+@pytest.mark.parametrize(
+    "wrong", [{"title": 5}, {"authors": [None]}, {"year": "2020"}, {"extra": {"k": 1}}, {"x": ""}]
+)
+def test_plain_values_of_another_shape_are_refused(wrong: dict[str, object]) -> None:
+    with pytest.raises(TypeError, match=r"str|year|argument"):
+        Paper.from_dict({**Paper("a", "T").to_dict(), **wrong})
 
 
 def test_a_corpus_with_equal_ids_is_refused() -> None:

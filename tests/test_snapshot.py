@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import random
+import sqlite3
+import stat
 import time
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from explorer import snapshot, sources
 PAPERS = [
     (
         {"paper_id": f"Paper-{i}", "headline": f"head {i}", "title": "", "year": None},
-        ("10.1/x%d" % i,),
+        (f"10.1/x{i}",),
     )
     for i in range(12)
 ]
@@ -88,10 +90,12 @@ def test_damage_anywhere_is_a_miss_or_harmless(path: str, source: str) -> None:
     whole = Path(path).read_bytes()
     expected = snapshot.answer(path, [source], "Paper-3", 5)
     dice = random.Random(0)
-    for _ in range(300):
+    for _ in range(100):
         at = dice.randrange(len(whole))
-        Path(path).write_bytes(whole[:at] + bytes([whole[at] ^ 0x40]) + whole[at + 1 :])
-        assert snapshot.answer(path, [source], "Paper-3", 5) in (None, expected)
+        for bit, asked in ((0x40, "Paper-3"), (0x01, "paper-3"), (0x10, "10.1/x3"), (1, "paPER-3")):
+            Path(path).write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])
+            assert snapshot.answer(path, [source], asked, 5) in (None, expected)
+            snapshot.is_whole(path)
     for at in (0, 1, 100, 4096, len(whole) - 1):
         Path(path).write_bytes(whole[:at])
         assert snapshot.answer(path, [source], "Paper-3", 5) in (None, expected)
@@ -103,6 +107,67 @@ def test_a_damaged_file_is_removed_so_that_it_is_made_anew(path: str, source: st
     Path(path).write_bytes(whole[:at] + b"HEAD" + whole[at + 4 :])
     assert snapshot.answer(path, [source], "Paper-3", 5) is None
     assert not Path(path).exists()
+
+
+def spoil(path: str, sql: str) -> None:
+    database = sqlite3.connect(path)
+    database.execute(sql)
+    database.commit()
+    database.close()
+
+
+@pytest.mark.parametrize(
+    ("sql", "asked"),
+    [
+        ("UPDATE papers SET id = 'Paper-33' WHERE row = 5", "Paper-33"),
+        ("UPDATE papers SET id = 'Paper-' WHERE row = 5", "Paper-"),
+        ("UPDATE forms SET row = 5 WHERE form = 'paper-3'", "paper-3"),
+        ("UPDATE forms SET form = 'paper-9x' WHERE form = 'paper-3'", "paper-9x"),
+        ("DELETE FROM forms WHERE form = 'paper-11'", "paper-11"),
+        ("DELETE FROM forms WHERE form IN ('paper-10', '10.1/x10')", "10.1/x1"),
+        ("DELETE FROM about", "Paper-3"),
+        ("UPDATE about SET value = replace(value, '2', '3')", "Paper-3"),
+        ("UPDATE about SET value = x'ff', crc = 4278190080", "Paper-3"),
+        ("UPDATE papers SET summary = 'text'", "Paper-3"),
+        ("UPDATE papers SET related = 7", "Paper-3"),
+    ],
+)
+def test_names_and_tables_that_were_changed_are_a_miss_and_told(
+    path: str, source: str, sql: str, asked: str
+) -> None:
+    honest = snapshot.answer(path, [source], asked, 5)
+    spoil(path, sql)
+    assert not snapshot.is_whole(path)
+    assert snapshot.answer(path, [source], asked, 5) in (None, honest)
+
+
+def test_a_file_of_another_kind_is_not_whole(tmp_path: Path) -> None:
+    (tmp_path / "x.sqlite").write_bytes(b"hello")
+    assert not snapshot.is_whole(str(tmp_path / "x.sqlite"))
+    spoil(str(tmp_path / "y.sqlite"), "CREATE TABLE about (value, crc)")
+    assert not snapshot.is_whole(str(tmp_path / "y.sqlite"))
+
+
+def test_answers_are_private_and_the_oldest_make_room(path: str, tmp_path: Path) -> None:
+    answers = Path(path).parent
+    (answers / "mine.sqlite").write_text("not ours")
+    half = answers / f"{'0' * 32}.sqlite.999999999-0123abcd.partial"
+    half.write_text("half")
+    for number in range(40):
+        old = answers / f"{number:032x}.sqlite"
+        old.write_text("old")
+        os.utime(old, (time.time() - 1000 - number,) * 2)
+    os.utime(half, (time.time() - 1000,) * 2)
+    before = os.umask(0)
+    try:
+        new = snapshot.path_of(str(tmp_path / "cache"), ["other"], "model", "float32")
+        snapshot.write(new, [], 0, [])
+    finally:
+        os.umask(before)
+    left = {file.name for file in answers.iterdir()}
+    assert {Path(new).name, Path(path).name, "mine.sqlite"} < left
+    assert len(left) == 33
+    assert stat.S_IMODE(Path(new).stat().st_mode) == 0o600
 
 
 def test_a_whole_file_is_told_from_a_damaged_one(path: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import io
 import logging
 import os
 import pickle
@@ -13,9 +15,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from explorer.store import Store, digest
+from explorer.errors import OptionError
+from explorer.store import Store, digest, key_of
 
 SPACE = "space"
+KEY = key_of("key")
 
 
 @pytest.fixture
@@ -94,19 +98,100 @@ def test_a_damaged_file_is_a_miss_told_once_and_removed(
     assert get(store, ["a"])[0] == [True]
 
 
-def test_a_pickled_array_under_a_right_checksum_is_never_unpickled(
-    store: Store, tmp_path: Path
-) -> None:
-    """A file that proves itself may still be hostile."""
-    import hashlib
-    import io
+def plant(store: Store, name: str, data: bytes) -> None:
+    """Put a file in the store whose checksum is right, whoever made it."""
+    path = Path(store.folder) / name.replace("CHECKSUM", hashlib.sha256(data).hexdigest()[:32])
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
 
+
+def npy(array: np.ndarray, **options: bool) -> bytes:
     buffer = io.BytesIO()
-    np.save(buffer, np.array([{"an": "object"}], dtype=object), allow_pickle=True)
-    name = f"kind-key.{hashlib.sha256(buffer.getvalue()).hexdigest()[:32]}.npy"
-    (Path(store.folder) / "results").mkdir(parents=True)
-    (Path(store.folder) / "results" / name).write_bytes(buffer.getvalue())
-    assert store.load_array("kind", "key") is None
+    np.save(buffer, array, **options)  # type: ignore[arg-type]
+    return buffer.getvalue()
+
+
+def npz() -> bytes:
+    buffer = io.BytesIO()
+    np.savez(buffer, a=np.arange(3))
+    return buffer.getvalue()
+
+
+def huge() -> bytes:
+    return npy(np.arange(3)).replace(b"(3,), }" + 15 * b" ", b"(3000000000000000,), }")
+
+
+NOT_OURS = {
+    "pickled": npy(np.array([{"an": "object"}], dtype=object), allow_pickle=True),
+    "an archive": npz(),
+    "a header that lies": huge(),
+    "no array": b"hello",
+    "nothing": b"",
+    "half a header": npy(np.arange(3))[:40],
+    "brackets": b"\x93NUMPY\x01\x00\x10\x27" + b"(" * 10000,
+}
+
+
+@pytest.mark.filterwarnings("ignore:Reading `.npy`")
+@pytest.mark.parametrize("what", NOT_OURS)
+def test_a_foreign_array_under_a_right_checksum_is_a_miss(store: Store, what: str) -> None:
+    """A file that proves itself may still be hostile."""
+    assert what != "a header that lies" or b"3000000000000000" in NOT_OURS[what]
+    plant(store, f"results/kind-{KEY}.CHECKSUM.npy", NOT_OURS[what])
+    plant(store, f"vectors/{SPACE}/CHECKSUM.npy", NOT_OURS[what])
+    assert store.load_array("kind", KEY) is None
+    assert get(store, ["a"])[0] == [False]
+    put(store, ["a"])
+    assert get(store, ["a"])[0] == [True]
+
+
+@pytest.mark.parametrize("data", [b"{", b"\xff", b"[" * 100_000, b""])
+def test_foreign_json_under_a_right_checksum_is_a_miss(store: Store, data: bytes) -> None:
+    plant(store, f"results/kind-{KEY}.CHECKSUM.json", data)
+    assert store.load_json("kind", KEY) is None
+
+
+@pytest.mark.parametrize(
+    "dtype",
+    [
+        [("digest", "V32"), ("vector", "<f8", (4,))],
+        [("digest", "V16"), ("vector", "<f4", (4,))],
+        [("digest", "V32"), ("vector", "<f4")],
+        [("vector", "<f4", (4,)), ("digest", "V32")],
+    ],
+)
+def test_a_segment_of_another_type_is_a_miss(store: Store, dtype: list[object]) -> None:
+    plant(store, f"vectors/{SPACE}/CHECKSUM.npy", npy(np.zeros(2, dtype=dtype)))
+    assert store.load_vectors(SPACE, [bytes(32)]).found.tolist() == [False]
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf])
+def test_vectors_that_are_no_numbers_are_a_miss(store: Store, number: float) -> None:
+    vectors = np.array([[1, number]], dtype=np.float32)
+    store.save_vectors(SPACE, [digest("a")], vectors)
+    assert get(store, ["a"])[0] == [False]
+
+
+def test_an_array_that_the_caller_cannot_use_is_a_miss(store: Store) -> None:
+    store.save_array("kind", KEY, np.arange(3))
+    assert store.load_array("kind", KEY, lambda array: array.shape == (3,)) is not None
+    assert store.load_array("kind", KEY, lambda array: array.shape == (4,)) is None
+    assert store.load_array("kind", KEY, lambda array: array["row"].ndim == 1) is None
+
+
+def test_a_json_value_is_restored_or_a_miss(store: Store) -> None:
+    store.save_json("kind", KEY, [["a", 1]])
+    assert store.load_json("kind", KEY, dict) == {"a": 1}
+    assert store.load_json("kind", KEY, lambda value: value["a"]) is None
+
+
+@pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (2, 3)])
+def test_arrays_of_any_shape_come_back_writable(store: Store, shape: tuple[int, ...]) -> None:
+    store.save_array("kind", KEY, np.zeros(shape, dtype=np.float32))
+    array = store.load_array("kind", KEY)
+    assert array is not None
+    assert array.shape == shape
+    assert array.flags.writeable
 
 
 def test_many_segments_are_joined_and_nothing_is_lost(store: Store) -> None:
@@ -134,12 +219,12 @@ def test_equal_content_is_one_file(store: Store) -> None:
 
 def test_results_come_back(store: Store) -> None:
     array = np.arange(6, dtype=np.int32).reshape(2, 3)
-    store.save_array("labels", "k", array)
-    store.save_json("names", "k", {"a": [1, "ü"]})
-    assert np.array_equal(store.load_array("labels", "k"), array)  # type: ignore[arg-type]
-    assert store.load_json("names", "k") == {"a": [1, "ü"]}
-    assert store.load_array("labels", "other") is None
-    assert store.load_json("labels", "k") is None
+    store.save_array("labels", KEY, array)
+    store.save_json("names", KEY, {"a": [1, "ü"]})
+    assert np.array_equal(store.load_array("labels", KEY), array)  # type: ignore[arg-type]
+    assert store.load_json("names", KEY) == {"a": [1, "ü"]}
+    assert store.load_array("labels", key_of("other")) is None
+    assert store.load_json("labels", KEY) is None
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
@@ -147,16 +232,16 @@ def test_the_newest_result_of_a_key_takes_the_place_of_earlier_ones(
     store: Store, order: tuple[int, int]
 ) -> None:
     for age, value in zip((100, 0), order, strict=True):
-        store.save_json("kind", "key", value)
+        store.save_json("kind", KEY, value)
         for path in files(store):
             os.utime(path, (time.time() - age,) * 2)
-    assert store.load_json("kind", "key") == order[1]
+    assert store.load_json("kind", KEY) == order[1]
     assert len(files(store)) == 1
 
 
 def test_old_results_make_room(store: Store) -> None:
     for number in range(40):
-        store.save_json("kind", f"{number:02}", number)
+        store.save_json("kind", key_of(number), number)
     assert len(files(store)) == 32
 
 
@@ -168,16 +253,19 @@ def test_a_disk_that_is_full_is_told_once(
 
     monkeypatch.setattr("explorer.store.write_atomically", full)
     with caplog.at_level(logging.WARNING):
-        store.save_json("kind", "a", 1)
-        store.save_json("kind", "b", 1)
+        store.save_json("kind", KEY, 1)
+        store.save_json("kind", key_of("b"), 1)
     assert caplog.text.count("could not be saved") == 1
-    assert store.load_json("kind", "a") is None
+    assert store.load_json("kind", KEY) is None
 
 
 def test_half_written_files_are_never_read_and_swept_when_abandoned(store: Store) -> None:
     put(store, ["a"])
     folder = files(store)[0].parent
-    fresh, old = folder / "x.npy.999999999-aa.partial", folder / "y.npy.999999999-bb.partial"
+    fresh, old = (
+        folder / "x.npy.999999999-0123abcd.partial",
+        folder / "y.npy.999999999-0123abcd.partial",
+    )
     for path in (fresh, old):
         path.write_bytes(b"half")
     os.utime(old, (time.time() - 3600,) * 2)
@@ -189,7 +277,7 @@ def test_half_written_files_are_never_read_and_swept_when_abandoned(store: Store
 
 def test_check_and_clear(store: Store) -> None:
     put(store, ["a"])
-    store.save_json("kind", "key", 1)
+    store.save_json("kind", KEY, 1)
     assert [file.whole for file in store.check()] == [True, True]
     files(store)[0].write_bytes(b"x")
     assert sorted(file.whole for file in store.check()) == [False, True]
@@ -198,6 +286,47 @@ def test_check_and_clear(store: Store) -> None:
     assert store.clear() > 0
     assert not files(store)
     assert keep.exists()
+
+
+def test_files_of_others_are_never_listed_removed_or_swept(store: Store) -> None:
+    put(store, ["a"])
+    folder = Path(store.folder)
+    others = {
+        folder / name
+        for name in (
+            "results/final.npy",
+            "results/kind-final.json",
+            "results/kind-0.json",
+            "vectors/mine.npy",
+            f"vectors/{SPACE}/mine.npy",
+            "answers/mine.sqlite",
+            "results/download.partial",
+        )
+    }
+    for path in others:
+        path.write_text("not ours")
+        os.utime(path, (time.time() - 10**7,) * 2)
+    for number in range(40):
+        store.save_json("kind", key_of(number), number)
+    half = folder / "results" / f"kind-{KEY}.{KEY}.json.1-0123abcd.partial"
+    half.write_text("half")
+    assert len(store.check()) == 33
+    store.clear()
+    left = {path for path in folder.rglob("*") if path.is_file()}
+    assert left == {*others, folder / "CACHEDIR.TAG"}
+
+
+def test_a_folder_that_is_no_cache_is_not_cleared(tmp_path: Path) -> None:
+    precious = tmp_path / "results" / f"kind-{KEY}.{KEY}.npy"
+    precious.parent.mkdir()
+    precious.write_text("precious")
+    with pytest.raises(OptionError, match=r"is not cleared.*CACHEDIR.TAG.*--cache"):
+        Store(tmp_path).clear()
+    assert precious.exists()
+
+
+def test_nothing_is_cleared_of_nothing(tmp_path: Path) -> None:
+    assert Store(tmp_path).clear() == Store(tmp_path / "none").clear() == 0
 
 
 def test_a_reader_finds_what_was_joined_while_it_read(

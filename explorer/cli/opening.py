@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from typing import TYPE_CHECKING
 
-from explorer.atomic import check_writable
+from explorer.atomic import check_writable, write_output
 from explorer.cli import interrupts, notices
 from explorer.cli.progress import StderrProgress
 from explorer.errors import OutputError
@@ -56,6 +57,8 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
         projection=getattr(args, "projection", "umap"),
         progress=None if args.quiet else StderrProgress(),
     )
+    if args.report_json:
+        write_output(args.report_json, json.dumps(ex.report.to_dict(), indent=2) + "\n")
     if args.report:
         print("\n".join(ex.report.lines()), file=sys.stderr)  # noqa: T201
     elif (ex.report.left_out or ex.report.skipped or ex.report.notices) and not args.quiet:

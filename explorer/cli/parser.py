@@ -205,6 +205,7 @@ def _add_common(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--report", action="store_true", help="tell on stderr what was left out, and why"
     )
+    parser.add_argument("--report-json", metavar="FILE", help="write the report to a file, as JSON")
     parser.add_argument("-q", "--quiet", action="store_true", help="errors only on stderr")
     parser.add_argument("-v", "--verbose", action="store_true", help="more on stderr")
 

@@ -17,7 +17,8 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _stored(args: argparse.Namespace) -> dict[str, Any] | None:
-    if len(args.ids) != 1 or args.report or wants_whole_papers(args):
+    asks_for_report = args.report or args.report_json
+    if len(args.ids) != 1 or asks_for_report or wants_whole_papers(args):
         return None
     from explorer import cachefolder, snapshot
 

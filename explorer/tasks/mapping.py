@@ -50,7 +50,7 @@ def page(library: Library, *, abstracts: bool = True) -> str:
 def _figure_json(library: Library, drawing: Drawing) -> Any:
     """Take the figure from the store, so that an unchanged map needs no Plotly."""
     key = key_of(_RULES, __version__, drawing.points.tobytes().hex(), _plain(drawing))
-    kept = library.store.load_json("figure", key)
+    kept = library.store.load_json("figure", key, dict)
     if kept is None:
         from explorer.shown.figure import draw_map, plain_json
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 import os
 import time
@@ -12,7 +13,7 @@ from explorer import sources
 from explorer.corpus import Corpus, Paper
 from explorer.report import Report
 from explorer.store import Store, key_of
-from explorer.words.readers import read
+from explorer.words.readers import read, read_standard_input
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _KIND = "corpus"
-_RULES = "readers-1"
+_RULES = "readers-2"
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,7 @@ class Origin:
     Parameters
     ----------
     sources : tuple of str
-        Files or folders, as the user named them.
+        Files or folders, as the user named them, and "-" for standard input.
     states : list of dict
         See `explorer.sources.describe`.
     taken_ns : int
@@ -54,23 +55,33 @@ class Opened:
 def open_sources(paths: Sequence[str | os.PathLike[str]], store: Store) -> Opened:
     """Read sources, or take what was read of them before when nothing has changed since.
 
+    Standard input is read once, and its content stands for its name.
+
     Raises
     ------
     SourceError
         When nothing can be read; see `explorer.words.readers.read`.
     """
     names = tuple(os.fspath(path) for path in paths)
-    key = key_of(_RULES, [os.path.abspath(name) for name in names])
-    kept = store.load_json(_KIND, key)
-    if kept and sources.is_unchanged(names, kept["states"], kept["taken_ns"]):
+    piped = read_standard_input() if sources.STDIN in names else b""
+    key = key_of(_RULES, [_key_of_source(name, piped) for name in names])
+    files = [name for name in names if name != sources.STDIN]
+    kept = store.load_json(_KIND, key, lambda values: _restored(names, values))
+    if kept and sources.is_unchanged(files, kept.origin.states, kept.origin.taken_ns):
         logger.debug("unchanged since it was read: %s", names)
-        return _restored(names, kept)
+        return kept
     taken_ns = time.time_ns()
-    states = sources.describe(names)
-    reading = read(names)
+    states = sources.describe(files)
+    reading = read(names, standard_input=piped)
     opened = Opened(reading.corpus, reading.report, Origin(names, states, taken_ns))
     store.save_json(_KIND, key, _plain(opened))
     return opened
+
+
+def _key_of_source(name: str, piped: bytes) -> str:
+    if name == sources.STDIN:
+        return f"{name}{hashlib.sha256(piped).hexdigest()}"
+    return os.path.abspath(name)
 
 
 def _plain(opened: Opened) -> dict[str, Any]:
@@ -84,10 +95,12 @@ def _plain(opened: Opened) -> dict[str, Any]:
     }
 
 
-def _restored(names: tuple[str, ...], kept: dict[str, Any]) -> Opened:
-    papers = tuple(Paper.from_dict(values) for values in kept["papers"])
+def _restored(names: tuple[str, ...], values: dict[str, Any]) -> Opened:
+    """Undo `_plain`; raise when the values are something else."""
+    papers = tuple(map(Paper.from_dict, values["papers"]))
+    states = list(map(dict, values["states"]))
     return Opened(
-        Corpus(papers, kept["name"]),
-        Report.from_dict(kept["report"]),
-        Origin(names, kept["states"], kept["taken_ns"]),
+        Corpus(papers, str(values["name"])),
+        Report.from_dict(values["report"]),
+        Origin(names, states, int(values["taken_ns"])),
     )

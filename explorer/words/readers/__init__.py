@@ -3,8 +3,18 @@
 from __future__ import annotations
 
 from explorer.words.readers.assembling import Reading
-from explorer.words.readers.formats import FORMATS, Format
+from explorer.words.readers.formats import BINARY_FORMATS, FORMATS, BinaryFormat, Format
 from explorer.words.readers.memory import read_frame, read_records
-from explorer.words.readers.reading import read
+from explorer.words.readers.reading import read, read_standard_input
 
-__all__ = ["FORMATS", "Format", "Reading", "read", "read_frame", "read_records"]
+__all__ = [
+    "BINARY_FORMATS",
+    "FORMATS",
+    "BinaryFormat",
+    "Format",
+    "Reading",
+    "read",
+    "read_frame",
+    "read_records",
+    "read_standard_input",
+]

@@ -31,6 +31,7 @@ _MAGIC = {
     b"7z\xbc\xaf": "a 7z archive",
     b"\x1f\x8b": "gzip inside gzip",
 }
+_ADVICE = {"a PDF": ": PDFs are not read; export the library from Zotero as BibTeX"}
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8"),
@@ -39,6 +40,9 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
+_DECLARATION = re.compile(rb"\s*<\?xml\b[^>]{,200}?\bencoding\s*=\s*[\"']([\w.:-]+)[\"']", re.ASCII)
+# Encodings of text, as Python calls them; it has others, such as punycode, that are none.
+_CHARSETS = re.compile(r"iso8859|cp\d|gb|big5|shift_jis|euc_|iso2022|koi8|mac|tis|johab")
 
 
 @dataclass(frozen=True)
@@ -52,9 +56,10 @@ class Decoded:
 def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:
     r"""Turn bytes into text.
 
-    A byte-order mark decides; else UTF-8. Where UTF-8 fails, a text that is UTF-8 for the greater
-    part has damaged places; otherwise it is Windows-1252 when its accented letters stand alone, as
-    in western languages, and GB18030 when they stand in runs that make common characters.
+    A byte-order mark decides; else UTF-8, unless XML declares another encoding. Where UTF-8 fails,
+    a text that is UTF-8 for the greater part has damaged places; otherwise it is Windows-1252 when
+    its accented letters stand alone, as in western languages, and GB18030 when they stand in runs
+    that make common characters.
 
     Parameters
     ----------
@@ -83,6 +88,8 @@ def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:
         if data.startswith(mark):
             return _decode_marked(data[len(mark) :], codec, name)
     _refuse_binary(data)
+    if declared := _declared(data):
+        return declared
     try:
         return Decoded(_newlines(data.decode("utf-8")))
     except UnicodeDecodeError as error:
@@ -97,6 +104,25 @@ def _decode_marked(data: bytes, codec: str, name: str) -> Decoded:
         text = data.decode(codec, "replace")
         notices.append(f"not {name} at offset {error.start}; such places show as U+FFFD")
     return Decoded(_newlines(text), tuple(notices))
+
+
+def _declared(data: bytes) -> Decoded | None:
+    """Decode what XML declares to be in another encoding than UTF-8, if it really is."""
+    match = _DECLARATION.match(data)
+    name = match[1].decode() if match else "utf-8"
+    try:
+        if not _CHARSETS.match(codecs.lookup(name).name) or _is_utf8_beyond_ascii(data):
+            return None
+        return Decoded(_newlines(data.decode(name)), (f"read as {name}, which it declares",))
+    except (LookupError, UnicodeDecodeError):
+        return None
+
+
+def _is_utf8_beyond_ascii(data: bytes) -> bool:
+    try:
+        return not data.isascii() and bool(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        return False
 
 
 def _decode_other(data: bytes, place: str, utf8_only: bool) -> Decoded:
@@ -130,7 +156,7 @@ def _as_chinese(data: bytes) -> str:
 def _refuse_binary(data: bytes) -> None:
     for magic, what in _MAGIC.items():
         if data.startswith(magic):
-            raise SourceError(f"it is {what}, not text")
+            raise SourceError(f"it is {what}, not text{_ADVICE.get(what, '')}")
     sample = data[:_SAMPLE]
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if controls > _LARGEST_CONTROL_SHARE * len(sample):

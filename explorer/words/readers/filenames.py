@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 PACKED = ".gz"
+ARCHIVE = ".zip"
 
 
 def writable(name: str) -> str:

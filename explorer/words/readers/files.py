@@ -10,11 +10,18 @@ from explorer.errors import SourceError
 from explorer.report import FileReport, LeftOut
 from explorer.words.readers.decoding import decode
 from explorer.words.readers.filenames import writable
-from explorer.words.readers.formats import PLAIN, Format, by_content, by_name, plain
+from explorer.words.readers.formats import (
+    PLAIN,
+    Format,
+    by_bytes,
+    by_content,
+    by_name,
+    plain,
+)
 from explorer.words.readers.papers import make_paper
 from explorer.words.readers.record import Items, Notice, Record
+from explorer.words.readers.refusals import way_out
 from explorer.words.readers.telling import told_once
-from explorer.words.readers.unpacking import unpack
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -85,51 +92,59 @@ def papers_of(items: Items, name: str, format_name: str, notices: Sequence[str] 
     return file
 
 
-def read_file(path: str, name: str, *, in_folder: bool = False) -> FilePapers:
+def bytes_in(path: str) -> bytes:
+    """Give the bytes of a file.
+
+    Raises
+    ------
+    SourceError
+        When it cannot be read. The message does not name the file.
+    """
+    try:
+        return Path(path).read_bytes()
+    except OSError as error:
+        raise SourceError(error.strerror or str(error)) from error
+
+
+def read_data(data: bytes, name: str, *, in_folder: bool = False) -> FilePapers:
     """Read the papers of a file.
 
     Parameters
     ----------
-    path : str
+    data : bytes
+        What is in the file, unpacked.
     name : str
-        What the report calls it; its suffix tells the format.
+        What the report calls it; its suffix tells the format of a text.
     in_folder : bool, default False
-        Whether the user named a folder and not this file; then files that are there for another
+        Whether the user named a folder and not this file; then texts that are there for another
         purpose are refused.
 
     Raises
     ------
     SourceError
-        When the file cannot be read, is empty or binary, or of no known format. The message does
-        not name the file.
+        When the file is empty or binary, or of no known format. The message does not name it.
+    MissingExtraError
+        When a package is needed for it that is not installed.
     """
+    if binary := by_bytes(data):
+        return papers_of(binary.parse(data), writable(name), binary.name)
+    if not data.strip():
+        raise SourceError("it is empty")
     named = by_name(name)
-    if in_folder and named is None:
-        raise SourceError("its name tells no format that is read")
-    decoded = decode(_bytes_in(path), utf8_only=named is not None and named.utf8_only)
-    format_ = _choose(named, decoded.text)
+    decoded = decode(data, utf8_only=named is not None and named.utf8_only)
+    format_ = _choose(named, decoded.text, name)
     if in_folder and format_ is PLAIN and (objection := plain.objection(name, decoded.text)):
         raise SourceError(objection)
     return papers_of(format_.parse(decoded.text), writable(name), format_.name, decoded.notices)
 
 
-def _bytes_in(path: str) -> bytes:
-    try:
-        data = unpack(Path(path).read_bytes())
-    except OSError as error:
-        raise SourceError(error.strerror or str(error)) from error
-    if not data.strip():
-        raise SourceError("it is empty")
-    return data
-
-
-def _choose(named: Format | None, text: str) -> Format:
+def _choose(named: Format | None, text: str, name: str) -> Format:
     """Take the format that the name tells; ".txt" tells too little to go by it alone."""
     if named is not None and named is not PLAIN:
         return named
     try:
         return by_content(text)
-    except SourceError:
+    except SourceError as error:
         if named is None:
-            raise
+            raise SourceError(way_out(name) or str(error)) from error
         return named

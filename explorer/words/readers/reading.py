@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
+import sys
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from explorer.errors import SourceError
+from explorer.errors import MissingExtraError, SourceError
 from explorer.report import Skipped
-from explorer.sources import list_files
+from explorer.sources import STDIN, list_files
+from explorer.terminal import visible
+from explorer.words.readers.archives import NESTED, is_archive, members
 from explorer.words.readers.assembling import Reading, assemble
 from explorer.words.readers.filenames import bare_name, writable
-from explorer.words.readers.files import FilePapers, read_file
-from explorer.words.readers.refusals import nothing_kept, nothing_readable, unreadable
+from explorer.words.readers.files import FilePapers, bytes_in, read_data
+from explorer.words.readers.formats import by_bytes
+from explorer.words.readers.refusals import (
+    name_objection,
+    nothing_kept,
+    nothing_readable,
+    unreadable,
+)
+from explorer.words.readers.unpacking import unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+STDIN_NAME = "standard input"
 
 
-def read(sources: Sequence[str | os.PathLike[str]]) -> Reading:
+def read(
+    sources: Sequence[str | os.PathLike[str]], *, standard_input: bytes | None = None
+) -> Reading:
     r"""Read the papers of one or more files and folders.
 
     The first source names the corpus: by the heading that all its text files share, else by the
@@ -27,7 +41,10 @@ def read(sources: Sequence[str | os.PathLike[str]]) -> Reading:
     Parameters
     ----------
     sources : sequence of path
-        Files of the formats in `FORMATS`, each gzipped or not, and folders of such files.
+        Files of the formats in `FORMATS` and `BINARY_FORMATS`, each gzipped or not, zip archives
+        and folders of such files, and "-" for standard input.
+    standard_input : bytes, optional
+        What was read from standard input already.
 
     Returns
     -------
@@ -39,6 +56,8 @@ def read(sources: Sequence[str | os.PathLike[str]]) -> Reading:
     SourceError
         When a source is missing, empty, binary or of no known format, when a folder has nothing
         to read, or when nothing that was found has a title or an abstract.
+    MissingExtraError
+        When a file needs a package that is not installed.
 
     Examples
     --------
@@ -48,17 +67,20 @@ def read(sources: Sequence[str | os.PathLike[str]]) -> Reading:
     ...     _ = path.write_text("id,title,abstract\na,Bandits,On arms.\nb,Robots,\n")
     ...     reading = read([path])
     >>> reading.corpus.ids, reading.report.summary()
-    (['a', 'b'], '2 papers from 1 file (1 title only)')
+    (['a', 'b'], '2 papers from 1 file (1 title only; 1 notice)')
     """
     if isinstance(sources, str | os.PathLike):
         sources = [sources]
     names = [os.fspath(source) for source in sources]
     if not names:
         raise SourceError("no source was given. Name a file or a folder.")
-    parts = [_read_source(name) for name in names]
+    if standard_input is None and STDIN in names:
+        standard_input = read_standard_input()
+    parts = [_read_source(name, standard_input or b"") for name in names]
     files = [file for part in parts for file in part.files]
     skipped = [skip for part in parts for skip in part.skipped]
-    reading = assemble(files, skipped, bare_name(names[0]))
+    called = STDIN_NAME if names[0] == STDIN else bare_name(names[0])
+    reading = assemble(files, skipped, called)
     if not reading.corpus:
         raise SourceError(nothing_kept(names, reading.report))
     return reading
@@ -66,32 +88,86 @@ def read(sources: Sequence[str | os.PathLike[str]]) -> Reading:
 
 @dataclass
 class _Source:
-    """A file or a folder, read."""
+    """What was read of a file, an archive or a folder."""
 
-    files: list[FilePapers]
-    skipped: list[Skipped]
+    files: list[FilePapers] = field(default_factory=list)
+    skipped: list[Skipped] = field(default_factory=list)
+
+    def skip(self, name: str, reason: str) -> None:
+        self.skipped.append(Skipped(writable(name), reason))
 
 
-def _read_source(source: str) -> _Source:
-    if source == "-":
-        raise SourceError("standard input is not read. Save it to a file and name the file.")
-    listed, passed_over = list_files(source)
-    found = _Source([], [Skipped(writable(name), reason) for name, reason in passed_over])
-    if not os.path.isdir(source):
-        found.files.append(_read_single(source, *listed[0]))
-        return found
-    for path, name in listed:
-        try:
-            found.files.append(read_file(path, name, in_folder=True))
-        except SourceError as error:
-            found.skipped.append(Skipped(writable(name), str(error)))
-    if not found.files:
-        raise SourceError(nothing_readable(source, found.skipped))
+def _read_source(source: str, standard_input: bytes) -> _Source:
+    found = _Source()
+    if source == STDIN:
+        if not standard_input.strip():
+            raise SourceError(
+                "there are no papers on standard input: it is empty. Pipe a file into it, as in:"
+                " explorer topics - < papers.bib"
+            )
+        _read_single(found, STDIN_NAME, STDIN_NAME, lambda: standard_input)
+    elif os.path.isdir(source):
+        _read_folder(found, source)
+    else:
+        ((path, name),), _ = list_files(source)
+        _read_single(found, source, name, lambda: bytes_in(path))
     return found
 
 
-def _read_single(source: str, path: str, name: str) -> FilePapers:
+def _read_folder(found: _Source, folder: str) -> None:
+    files, passed_over = list_files(folder)
+    for name, reason in passed_over:
+        found.skip(name, reason)
+    for path, name in files:
+        if objection := name_objection(name):
+            found.skip(name, objection)
+            continue
+        try:
+            _take(found, bytes_in(path), name, in_folder=True)
+        except (SourceError, MissingExtraError) as error:
+            found.skip(name, str(error))
+    if not found.files:
+        raise SourceError(nothing_readable(folder, found.skipped))
+
+
+def _read_single(found: _Source, source: str, name: str, give: Callable[[], bytes]) -> None:
     try:
-        return read_file(path, name)
+        _take(found, give(), name)
     except SourceError as error:
         raise SourceError(unreadable(source, str(error))) from error
+    except MissingExtraError as error:
+        raise MissingExtraError(f"'{visible(source)}' cannot be read: {error}") from error
+    if not found.files:
+        raise SourceError(nothing_readable(source, found.skipped))
+
+
+def _take(found: _Source, data: bytes, name: str, *, in_folder: bool = False) -> None:
+    """Read a file, or the members of an archive."""
+    unpacked = unpack(data)
+    if by_bytes(unpacked) or not is_archive(unpacked):
+        found.files.append(read_data(unpacked, name, in_folder=in_folder))
+        return
+    if unpacked is not data:
+        raise SourceError(NESTED)
+    for member in members(data):
+        within = f"{name}/{member.name}"
+        try:
+            if member.reason:
+                raise SourceError(member.reason)
+            found.files.append(read_data(member.data, within, in_folder=True))
+        except (SourceError, MissingExtraError) as error:
+            found.skip(within, str(error))
+
+
+def read_standard_input() -> bytes:
+    """Read standard input to its end.
+
+    Raises
+    ------
+    SourceError
+        When there is none.
+    """
+    try:
+        return sys.stdin.buffer.read()
+    except (AttributeError, OSError, ValueError) as error:
+        raise SourceError("there is no standard input. Name a file or a folder.") from error

@@ -9,8 +9,18 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
-from explorer.words.readers.filenames import without_packed
-from explorer.words.readers.formats import bibtex, delimited, json_records, plain
+from explorer.words.readers.filenames import ARCHIVE, without_packed
+from explorer.words.readers.formats import (
+    bibtex,
+    delimited,
+    json_records,
+    parquet,
+    plain,
+    xlsx,
+    xml,
+    zotero,
+)
+from explorer.words.readers.formats.tagged import medline, refer, ris, smart, web_of_science
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -43,6 +53,27 @@ class Format:
     utf8_only: bool = False
 
 
+@dataclass(frozen=True)
+class BinaryFormat:
+    """A format that is no text, known by its bytes whatever its file is called.
+
+    Parameters
+    ----------
+    name : str
+    suffixes : tuple of str
+        For folders, of which only files with a known suffix are opened.
+    parse : callable
+        Bytes in; `Record`, `LeftOut` and `Notice` out.
+    looks_like : callable
+        Whether a file is of this format.
+    """
+
+    name: str
+    suffixes: tuple[str, ...]
+    parse: Callable[[bytes], Items]
+    looks_like: Callable[[bytes], bool]
+
+
 PLAIN = Format("plain text", (".txt", ".text"), plain.parse, plain.looks_like)
 FORMATS: tuple[Format, ...] = (
     Format("JSON", (".json",), json_records.parse, json_records.looks_like, utf8_only=True),
@@ -56,7 +87,19 @@ FORMATS: tuple[Format, ...] = (
     Format("BibTeX", (".bib", ".bibtex"), bibtex.parse, bibtex.looks_like),
     Format("CSV", (".csv",), delimited.parse, delimited.looks_like),
     Format("TSV", (".tsv", ".tab"), delimited.parse, delimited.looks_like),
+    Format("RIS", (".ris",), ris.parse, ris.looks_like),
+    Format("MEDLINE", (".nbib", ".medline"), medline.parse, medline.looks_like),
+    Format("Web of Science", (".ciw", ".isi"), web_of_science.parse, web_of_science.looks_like),
+    Format("refer", (".enw", ".refer"), refer.parse, refer.looks_like),
+    Format("SMART", (".all",), smart.parse, smart.looks_like),
+    Format("XML", (".xml", ".nxml"), xml.parse, xml.looks_like),
     PLAIN,
+)
+
+BINARY_FORMATS: tuple[BinaryFormat, ...] = (
+    BinaryFormat("XLSX", (".xlsx", ".xlsm"), xlsx.parse, xlsx.looks_like),
+    BinaryFormat("Parquet", (".parquet",), parquet.parse, parquet.looks_like),
+    BinaryFormat("Zotero", (".sqlite",), zotero.parse, zotero.looks_like),
 )
 
 
@@ -68,6 +111,22 @@ def by_name(name: str) -> Format | None:
     """
     bare = without_packed(name).lower()
     return next((format_ for format_ in FORMATS if bare.endswith(format_.suffixes)), None)
+
+
+def by_bytes(data: bytes) -> BinaryFormat | None:
+    """Find the format of a file that is no text, None when it may be text."""
+    return next((format_ for format_ in BINARY_FORMATS if format_.looks_like(data)), None)
+
+
+def is_known(name: str) -> bool:
+    """Tell whether the suffix of a file is that of a format or an archive.
+
+    >>> is_known("zotero.sqlite"), is_known("papers.zip"), is_known("photo.jpg")
+    (True, True, False)
+    """
+    binary = tuple(suffix for format_ in BINARY_FORMATS for suffix in format_.suffixes)
+    bare = without_packed(name).lower()
+    return by_name(name) is not None or bare.endswith((*binary, ARCHIVE))
 
 
 def by_content(text: str) -> Format:
@@ -90,4 +149,5 @@ def described() -> str:
     >>> described()
     'JSON (.json), JSON Lines (.jsonl, .ndjson), BibTeX (.bib, .bibtex), ...'
     """
-    return ", ".join(f"{format_.name} ({', '.join(format_.suffixes)})" for format_ in FORMATS)
+    known: tuple[Format | BinaryFormat, ...] = (*FORMATS, *BINARY_FORMATS)
+    return ", ".join(f"{format_.name} ({', '.join(format_.suffixes)})" for format_ in known)

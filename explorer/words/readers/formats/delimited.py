@@ -26,7 +26,7 @@ _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?$')
 
 
 @dataclass(frozen=True)
-class _Headings:
+class Headings:
     """The row of headings; `line` counts from 0, `following` is the line after it."""
 
     names: list[str]
@@ -36,10 +36,12 @@ class _Headings:
 
     @property
     def known(self) -> int:
+        """How many of them are understood."""
         return sum(bool(role_of(name)) for name in self.names)
 
     @property
     def text_columns(self) -> list[int]:
+        """The columns of abstracts, or of titles where there are none."""
         roles = [role_of(name) for name in self.names]
         wanted = "abstract" if "abstract" in roles else "title"
         return [column for column, role in enumerate(roles) if role == wanted]
@@ -95,21 +97,22 @@ def _long_cells() -> Iterator[None]:
         csv.field_size_limit(before)
 
 
-def _find_headings(lines: list[str]) -> _Headings:
+def _find_headings(lines: list[str]) -> Headings:
     asked = _SEPARATOR_LINE.match(lines[0])
     start, delimiters = (1, asked[1]) if asked else (0, _DELIMITERS)
     candidates = [
-        _Headings([cell.strip() for cell in row.cells], delimiter, row.first, row.end)
+        Headings([cell.strip() for cell in row.cells], delimiter, row.first, row.end)
         for delimiter in delimiters
         for row in islice(_rows(lines, start, delimiter), _HEADING_ROWS)
     ]
     usable = [candidate for candidate in candidates if candidate.text_columns]
     if not usable:
-        raise SourceError(_no_headings(candidates))
+        raise SourceError(no_headings(candidates))
     return max(usable, key=lambda candidate: candidate.known)
 
 
-def _no_headings(candidates: list[_Headings]) -> str:
+def no_headings(candidates: list[Headings]) -> str:
+    """Tell what the first row has instead of headings that are understood."""
     firsts = [candidate for candidate in candidates if candidate.line == candidates[0].line]
     names = max((first.names for first in firsts), key=len) if firsts else []
     shown = ", ".join(f"'{cut(name, 40)}'" for name in names[:_SHOWN_HEADINGS])
@@ -133,7 +136,7 @@ def _rows(lines: list[str], start: int, delimiter: str) -> Iterator[_Row]:
         first = end
 
 
-def _items(lines: list[str], headings: _Headings) -> Items:
+def _items(lines: list[str], headings: Headings) -> Items:
     """Read the rows; where a quotation mark was left open, begin again after its line."""
     at = headings.following
     while at < len(lines):
@@ -147,7 +150,7 @@ def _items(lines: list[str], headings: _Headings) -> Items:
             yield from _from_row(row, headings)
 
 
-def _restart(row: _Row, lines: list[str], headings: _Headings) -> int:
+def _restart(row: _Row, lines: list[str], headings: Headings) -> int:
     """Find the line where rows begin again if this one ran over others, else 0."""
     if row.end - row.first < 2:
         return 0
@@ -172,15 +175,15 @@ def _cells(line: str, delimiter: str) -> list[str]:
     return next(csv.reader([line], delimiter=delimiter), [])
 
 
-def _unclosed(row: _Row, lines: list[str], headings: _Headings) -> Record | LeftOut:
+def _unclosed(row: _Row, lines: list[str], headings: Headings) -> Record | LeftOut:
     cells = lines[row.first].split(headings.delimiter)
     if len(cells) == len(headings.names):
-        return Record(row.where, _fields(cells, headings))
+        return Record(row.where, fields_of(cells, headings))
     reason = "a quotation mark is not closed"
     return LeftOut(row.where, _id_of(cells, headings), reason)
 
 
-def _from_row(row: _Row, headings: _Headings) -> Items:
+def _from_row(row: _Row, headings: Headings) -> Items:
     cells = _trimmed(row.cells, headings)
     wrong = _misfit(len(cells), headings)
     if wrong:
@@ -189,10 +192,10 @@ def _from_row(row: _Row, headings: _Headings) -> Items:
         return
     if len(cells) < len(headings.names):
         yield Notice("fewer cells than headings, the others count as empty", row.where)
-    yield Record(row.where, _fields(cells, headings))
+    yield Record(row.where, fields_of(cells, headings))
 
 
-def _trimmed(cells: list[str], headings: _Headings) -> list[str]:
+def _trimmed(cells: list[str], headings: Headings) -> list[str]:
     """Leave out blank cells beyond the headings; a single column has no delimiters."""
     if len(headings.names) == 1:
         return [headings.delimiter.join(cells)]
@@ -202,7 +205,7 @@ def _trimmed(cells: list[str], headings: _Headings) -> list[str]:
     return cells[:count]
 
 
-def _misfit(count: int, headings: _Headings) -> str:
+def _misfit(count: int, headings: Headings) -> str:
     if count > len(headings.names):
         return "a text with a delimiter in it needs quotation marks"
     if count <= max(headings.text_columns):
@@ -210,7 +213,8 @@ def _misfit(count: int, headings: _Headings) -> str:
     return ""
 
 
-def _fields(cells: list[str], headings: _Headings) -> dict[str, object]:
+def fields_of(cells: list[str], headings: Headings) -> dict[str, object]:
+    """Give the cells that are not blank under their headings, repeated ones numbered."""
     fields: dict[str, object] = {}
     for column, (name, cell) in enumerate(zip(headings.names, cells, strict=False), 1):
         if cell and not cell.isspace():
@@ -218,6 +222,6 @@ def _fields(cells: list[str], headings: _Headings) -> dict[str, object]:
     return fields
 
 
-def _id_of(cells: list[str], headings: _Headings) -> str:
+def _id_of(cells: list[str], headings: Headings) -> str:
     named = zip(headings.names, cells, strict=False)
     return next((cell.strip() for name, cell in named if role_of(name) == "id"), "")

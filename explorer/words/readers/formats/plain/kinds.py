@@ -12,10 +12,6 @@ _MOST = 0.8
 _FOREIGN = {
     "a mail message": re.compile(r"\A\s*From[ :][^\n]*\n(?:[^\n]*\n)?(?:From|Date|Subject|To): "),
     "XML or HTML": re.compile(r"\A\s*<[!?a-zA-Z]"),
-    "a RIS export": re.compile(r"^TY {1,2}- ", re.MULTILINE),
-    "a MEDLINE export": re.compile(r"^PMID- ", re.MULTILINE),
-    "a Web of Science export": re.compile(r"\A\s*FN [^\n]*\nVR "),
-    "an EndNote or refer export": re.compile(r"^%T [^\n]*\n(?:[^\n]*\n)*?%[A-Z0-9] ", re.MULTILINE),
 }
 _OTHER_NAMES = re.compile(
     r"(?:readme|licen[cs]e|copying|notice|authors|changelog|changes|requirements|constraints"
@@ -41,8 +37,8 @@ def looks_like(text: str) -> bool:
 def foreign_kind(text: str) -> str:
     r"""Name the kind of a text that would come out as junk paragraph by paragraph, else "".
 
-    >>> foreign_kind("TY  - JOUR\nTI  - Bandits\n")
-    'a RIS export'
+    >>> foreign_kind("From: Ann\nSubject: New papers\n")
+    'a mail message'
     """
     for kind, pattern in _FOREIGN.items():
         if pattern.search(text, 0, _BEGINNING):

@@ -46,7 +46,9 @@ def parse(text: str) -> Items:
     if not heading:
         yield from _papers(paragraphs)
         return
-    yield Notice(f"the first paragraph, '{heading}', names the collection and is no paper", minor=True)
+    yield Notice(
+        f"the first paragraph, '{heading}', names the collection and is no paper", minor=True
+    )
     for item in _papers(paragraphs[1:]):
         if isinstance(item, Record):
             yield Record(item.where, {**item.fields, COLLECTION: heading})
