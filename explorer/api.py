@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from explorer.assembly import Options, make_library, open_library
+from explorer.assembly import Options, make_library, open_library, texts_library
 from explorer.atomic import write_output
 from explorer.defaults import TOP_K
-from explorer.tasks import growth, lookup, mapping, tables
-from explorer.words.readers import read_frame, read_records
+from explorer.tasks import drafts, growth, lookup, mapping, tables
+from explorer.words.readers import read_frame
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -79,20 +80,21 @@ class Explorer:
         titles: Sequence[str] | None = None,
         **options: Unpack[Options],
     ) -> Explorer:
-        """Take abstracts as they are, with ids and titles where there are any."""
-        abstracts = list(texts)
-        names = ids if ids is not None else [""] * len(abstracts)
-        heads = titles if titles is not None else [""] * len(abstracts)
-        records = (
-            {"id": paper_id, "title": title, "abstract": abstract}
-            for paper_id, title, abstract in zip(names, heads, abstracts, strict=True)
-        )
-        reading = read_records(records, name="texts")
-        return cls(make_library(reading.corpus, options, report=reading.report))
+        """Take abstracts as they are, with ids and titles where there are any.
+
+        Blank texts are left out, and equal ones without ids are one row: then a warning is
+        logged, and `report` tells which.
+
+        Raises
+        ------
+        InputError
+            When `texts` is one string, or when there are not as many ids or titles as texts.
+        """
+        return cls(texts_library(texts, options, ids=ids, titles=titles))
 
     @classmethod
     def from_dataframe(
-        cls, df: Any, *, columns: dict[str, str] | None = None, **options: Unpack[Options]
+        cls, df: Any, *, columns: dict[str, Any] | None = None, **options: Unpack[Options]
     ) -> Explorer:
         """Take the rows of a data frame, by position.
 
@@ -110,7 +112,10 @@ class Explorer:
     def from_corpus(
         cls, corpus: Corpus, *, X: NDArray[np.float32] | None = None, **options: Unpack[Options]
     ) -> Explorer:
-        """Take a corpus, with vectors of one's own if `X` is given: unit rows, shape (n, d)."""
+        """Take a corpus, with vectors of one's own if `X` is given: unit rows, shape (n, d).
+
+        `X` is copied.
+        """
         return cls(make_library(corpus, options, X=X))
 
     @property
@@ -155,6 +160,11 @@ class Explorer:
     def search(self, text: str, *, role: Role | None = None, top_k: int = TOP_K) -> Hits:
         """Find the papers most like a text; see `explorer.tasks.lookup.search`."""
         return lookup.search(self._library, text, role=role, top_k=top_k)
+
+    @staticmethod
+    def read_draft(source: str | os.PathLike[str] | bytes) -> str:
+        """Give the text of a draft to `search` with: of a text file, or of bytes."""
+        return drafts.read_draft(source if isinstance(source, bytes) else Path(source))
 
     def describe(self, paper_id: str) -> dict[str, Any]:
         """Give what a reader should see of a paper: readable texts, empty fields left out."""

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+import difflib
+import logging
+import operator
+import os
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from explorer import snapshot
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION
 from explorer.errors import InputError, OptionError
 from explorer.library import Library, Settings
 from explorer.store import Store
-from explorer.words.encoders import Encoder, load_encoder
+from explorer.terminal import visible
+from explorer.words.encoders import Encoder, check_encoder, load_encoder
 from explorer.words.opening import open_sources
+from explorer.words.readers import read_records
 
 if TYPE_CHECKING:
-    import os
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -23,7 +28,10 @@ if TYPE_CHECKING:
     from explorer.progress import Progress
     from explorer.report import Report
 
+logger = logging.getLogger(__name__)
+
 _UNIT_TOLERANCE = 1e-3
+_LARGEST_SEED = 2**32 - 1
 
 
 class Options(TypedDict, total=False):
@@ -31,7 +39,7 @@ class Options(TypedDict, total=False):
 
     Parameters
     ----------
-    model : str or Encoder, default "sentence-transformers/all-MiniLM-L6-v2"
+    model : str, path or Encoder, default "sentence-transformers/all-MiniLM-L6-v2"
         A Hugging Face name, a folder, "hashing", or an encoder of one's own.
     device : str, optional
         As torch names it; by default the fastest there is.
@@ -43,10 +51,11 @@ class Options(TypedDict, total=False):
         Number of topics; by default one that suits the number of papers.
     projection : {"umap", "pca"}, default "umap"
     random_state : int, default 0
+        From 0 to 2**32 - 1.
     progress : Progress, optional
     """
 
-    model: str | Encoder
+    model: str | os.PathLike[str] | Encoder
     device: str | None
     precision: str
     batch_size: int
@@ -66,11 +75,12 @@ def open_library(paths: Sequence[str | os.PathLike[str]], options: Options) -> L
         When nothing can be read.
     ModelError
         When the model cannot be had.
+    OptionError
+        When an option has no such name or value.
     """
-    settings = _settings(options)
+    settings, model = _settings(options), _model(options)
     store = Store(options.get("cache"))
     opened = open_sources(paths, store)
-    model = options.get("model", DEFAULT_MODEL)
     precision = options.get("precision", PRECISION)
     answers = (
         snapshot.path_of(store.folder, opened.origin.sources, model, precision)
@@ -102,7 +112,10 @@ def make_library(
     ------
     InputError
         When `X` does not have one finite unit row a paper.
+    OptionError
+        When an option has no such name or value.
     """
+    settings = _settings(options)
     store = Store(options.get("cache"))
     return Library(
         corpus,
@@ -110,30 +123,122 @@ def make_library(
         store,
         X=None if X is None else _checked(X, len(corpus)),
         report=report,
-        settings=_settings(options),
+        settings=settings,
         progress=options.get("progress"),
     )
 
 
+def texts_library(
+    texts: Iterable[str],
+    options: Options,
+    *,
+    ids: Iterable[str] | None = None,
+    titles: Iterable[str] | None = None,
+) -> Library:
+    """Put a library around texts; says so when row i is not text i.
+
+    Raises
+    ------
+    InputError
+        When the texts are one string, or when there are more or fewer ids or titles than texts.
+    SourceError
+        When every text is blank.
+    """
+    abstracts = _several("texts", texts)
+    names = _as_many("ids", ids, len(abstracts))
+    heads = _as_many("titles", titles, len(abstracts))
+    reading = read_records(
+        (
+            {"id": paper_id, "title": title, "abstract": abstract}
+            for paper_id, title, abstract in zip(names, heads, abstracts, strict=True)
+        ),
+        name="texts",
+    )
+    library = make_library(reading.corpus, options, report=reading.report)
+    if len(reading.corpus) < len(abstracts):
+        logger.warning(
+            "%d of %d texts have no row of their own, so that row i is not always text i;"
+            " the report tells which and why",
+            len(abstracts) - len(reading.corpus),
+            len(abstracts),
+        )
+    return library
+
+
+def _several(what: str, values: Iterable[str]) -> list[str]:
+    if isinstance(values, str | bytes):
+        raise InputError(
+            f"{what} is one {type(values).__name__}; give a list, with one string a paper."
+        )
+    try:
+        return list(values)
+    except TypeError as error:
+        raise InputError(
+            f"{what} is of type {type(values).__name__}; give a list, with one string a paper."
+        ) from error
+
+
+def _as_many(what: str, values: Iterable[str] | None, n_texts: int) -> list[str]:
+    if values is None:
+        return [""] * n_texts
+    given = _several(what, values)
+    if len(given) != n_texts:
+        raise InputError(f"there are {len(given)} {what} for {n_texts} texts; give one a text.")
+    return given
+
+
 def _settings(options: Options) -> Settings:
+    for name in options:
+        if name not in Options.__annotations__:
+            raise OptionError(_no_such_option(name))
     projection = options.get("projection", "umap")
     if projection not in ("umap", "pca"):
         raise OptionError(f"projection is '{projection}'; it can be umap or pca.")
     n_clusters = options.get("n_clusters")
-    if n_clusters is not None and n_clusters < 1:
-        raise OptionError(f"n_clusters is {n_clusters}; it must be 1 or more.")
-    return Settings(n_clusters, projection, options.get("random_state", 0))
+    if n_clusters is not None:
+        n_clusters = _whole("n_clusters", n_clusters, 1)
+    random_state = _whole("random_state", options.get("random_state", 0), 0, _LARGEST_SEED)
+    return Settings(n_clusters, projection, random_state)
+
+
+def _no_such_option(name: str) -> str:
+    near = difflib.get_close_matches(name, Options.__annotations__, 1)
+    hint = f" Did you mean {near[0]}?" if near else ""
+    return (
+        f"there is no option '{visible(name)}'.{hint} The options are"
+        f" {', '.join(Options.__annotations__)}."
+    )
+
+
+def _whole(name: str, value: Any, least: int, most: int | None = None) -> int:
+    """Take any kind of integer, numpy's included, but no bool."""
+    try:
+        number = operator.index(value)
+    except TypeError:
+        number = least - 1
+    if isinstance(value, bool) or number < least or (most is not None and number > most):
+        allowed = f"{least} or more" if most is None else f"from {least} to {most}"
+        raise OptionError(f"{name} is {value!r}; it must be a whole number, {allowed}.")
+    return number
+
+
+def _model(options: Options) -> str | Encoder:
+    model = options.get("model", DEFAULT_MODEL)
+    if isinstance(model, str | os.PathLike):
+        return os.fspath(model)
+    check_encoder(model)
+    return model
 
 
 def _encoder(options: Options, store: Store) -> Encoder:
-    model = options.get("model", DEFAULT_MODEL)
+    model = _model(options)
     if not isinstance(model, str):
         return model
     return load_encoder(
         model,
         device=options.get("device"),
         precision=options.get("precision", PRECISION),
-        batch_size=options.get("batch_size", BATCH_SIZE),
+        batch_size=_whole("batch_size", options.get("batch_size", BATCH_SIZE), 1),
         store=store,
     )
 
@@ -141,7 +246,10 @@ def _encoder(options: Options, store: Store) -> Encoder:
 def _checked(X: NDArray[np.float32], n: int) -> NDArray[np.float32]:
     import numpy as np
 
-    rows = np.ascontiguousarray(X, dtype=np.float32)
+    try:
+        rows = np.array(X, dtype=np.float32, order="C")  # a copy: the caller may change X later
+    except (TypeError, ValueError) as error:
+        raise InputError(f"X is no array of numbers: {error}.") from error
     if rows.ndim != 2 or len(rows) != n:
         raise InputError(f"X has shape {rows.shape}; {n} papers need an array of shape ({n}, d).")
     norms = np.linalg.norm(rows, axis=1)

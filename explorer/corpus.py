@@ -10,9 +10,10 @@ from typing import Any, overload
 
 from explorer.errors import UnknownIdError
 from explorer.ids import closest, content_id, normalise
-from explorer.terminal import visible
+from explorer.terminal import cut, visible
 
 _SHOWN_CANDIDATES = 5
+_LONGEST_SHOWN = 80
 
 
 @dataclass(frozen=True)
@@ -156,7 +157,7 @@ class Corpus(Sequence[Paper]):
         return list(found)
 
     def _unknown(self, asked: str, rows: list[int]) -> str:
-        shown = visible(asked)
+        shown = cut(visible(asked[:_LONGEST_SHOWN]), _LONGEST_SHOWN - 1)
         if rows:
             ids = ", ".join(visible(self.papers[row].paper_id) for row in rows[:_SHOWN_CANDIDATES])
             more = ", ..." if len(rows) > _SHOWN_CANDIDATES else ""

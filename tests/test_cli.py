@@ -253,6 +253,17 @@ def test_a_source_is_not_replaced_by_its_export(
     assert Path(library).read_text() == LIBRARY
 
 
+def test_a_csv_export_is_read_back_equal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    titles = ["=1+1", "-omics methods", "'quoted' title", "+ and @", "plain"]
+    pile = tmp_path / "pile.json"
+    pile.write_text(json.dumps([{"id": f"p{i}", "title": t} for i, t in enumerate(titles)]))
+    run(capsys, "export", str(pile), "-o", str(tmp_path / "out.csv"))
+    again = run(capsys, "export", str(tmp_path / "out.csv"))[1]
+    assert [json.loads(line)["title"] for line in again.splitlines()] == titles
+
+
 def test_map_writes_a_file_and_says_how_far_to_trust_it(
     pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -348,6 +359,9 @@ def test_an_unknown_flag_is_told_with_the_usage_of_its_command(
     assert status == 2
     assert err.startswith("usage: explorer topics")
     assert "unrecognized arguments: --n-cl 3" in err
+    status, _, err = run(capsys, "search", pile, "bandits", "with", "\x1b[31m", *LIGHT)
+    assert status == 2
+    assert err.endswith("with \\x1b[31m; put a text of several words in quotes\n")
 
 
 def test_fewer_than_asked_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

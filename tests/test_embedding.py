@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 import pytest
@@ -102,11 +103,26 @@ class Broken(HashingEncoder):
 def test_rows_that_are_not_of_unit_length_are_refused_and_not_kept(
     store: Store, value: float
 ) -> None:
-    with pytest.raises(ModelError, match=r"a row of length .* for text 1 of 2"):
-        embed(["a", "b"], Broken(value), store)
+    texts = ["A first\ntext. " + "It goes on. " * 9, "A second text that is longer. " * 5]
+    with pytest.raises(ModelError, match=r"a row of length .* for the text 'A first text\. It"):
+        embed(texts, Broken(value), store)
     encoder = CountingEncoder()
-    embed(["a", "b"], encoder, store)
-    assert sorted(encoder.seen) == ["a", "b"]
+    embed(texts, encoder, store)
+    assert sorted(encoder.seen) == sorted(texts)
+
+
+def test_a_text_with_a_bad_row_is_named_by_its_beginning_alone(store: Store) -> None:
+    with pytest.raises(ModelError, match=f"for the text '{'x' * 60}\\.\\.\\.'; every row"):
+        embed(["x" * 5000], Broken(0.0), store)
+
+
+def test_what_is_no_array_is_refused(store: Store) -> None:
+    class Ragged(HashingEncoder):
+        def encode(self, texts: Sequence[str], *, role: Role = "document") -> Any:
+            return [[1.0], [1.0, 0.0]] if texts else super().encode(texts, role=role)
+
+    with pytest.raises(ModelError, match="'hashing' gave no array of numbers"):
+        embed(["a", "b"], Ragged(), store)
 
 
 def test_progress_is_told_of_new_texts_only(store: Store) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import shutil
 import sys
 from importlib.util import find_spec
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer.errors import ModelError, OptionError
+from explorer.errors import MissingExtraError, ModelError, OptionError
 from explorer.store import Store
 from explorer.words.encoders import (
     Encoder,
@@ -257,3 +258,207 @@ def test_odd_options_are_refused_before_anything_is_loaded() -> None:
         load_encoder("x", precision="int8")
     with pytest.raises(OptionError, match="batch_size is 0"):
         load_encoder("x", batch_size=0)
+
+
+TRANSFORMER = {"name": "0", "path": "", "type": "sentence_transformers.models.Transformer"}
+POOLING = {"name": "1", "path": "1_Pooling", "type": "sentence_transformers.models.Pooling"}
+DENSE = {"name": "2", "path": "2_Dense", "type": "sentence_transformers.models.Dense"}
+
+
+@pytest.fixture
+def bare(tmp_path: Path) -> Path:
+    """Make a folder that looks like a model and holds no real weights."""
+    folder = tmp_path / "bare"
+    for name in ("1_Pooling", "2_Dense"):
+        (folder / name).mkdir(parents=True)
+    (folder / "modules.json").write_text(json.dumps([TRANSFORMER, POOLING, DENSE]))
+    (folder / "model.safetensors").write_bytes(b"weights")
+    (folder / "vocab.txt").write_text("[UNK]")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["pytorch_model.bin", "a.pt", "a.pth", "a.ckpt", "a.pkl", "a.pickle", "a.py", "deep/a.bin"],
+)
+def test_a_file_of_a_part_that_could_run_code_is_refused(bare: Path, name: str) -> None:
+    path = bare / "2_Dense" / name
+    path.parent.mkdir(exist_ok=True)
+    path.write_bytes(b"\x80\x04")
+    with pytest.raises(ModelError, match=f"2_Dense/{name}' can run code .* Convert it to model"):
+        locate(str(bare)).check()
+
+
+def test_weights_that_could_run_code_may_lie_beside_safe_ones(bare: Path) -> None:
+    (bare / "pytorch_model.bin").write_bytes(b"\x80\x04")
+    (bare / "openvino").mkdir()
+    (bare / "openvino" / "openvino_model.bin").write_bytes(b"of no part")
+    (bare / "2_Dense" / "pytorch_model.bin").write_bytes(b"\x80\x04")
+    (bare / "2_Dense" / "other.safetensors").write_bytes(b"weights")
+    with pytest.raises(ModelError, match=r"2_Dense/pytorch_model\.bin' can run code"):
+        locate(str(bare)).check()
+    (bare / "2_Dense" / "model.safetensors").write_bytes(b"weights")
+    locate(str(bare)).check()
+    (bare / "adapter_model.bin").write_bytes(b"\x80\x04")
+    with pytest.raises(ModelError, match=r"adapter_model\.bin' can run code"):
+        locate(str(bare)).check()
+
+
+@pytest.mark.parametrize(
+    "name", ["tokenizer.json", "vocab.json", "vocab.txt", "spiece.model", "tokenizer.model"]
+)
+def test_a_model_without_a_vocabulary_is_refused(bare: Path, name: str) -> None:
+    (bare / "vocab.txt").unlink()
+    (bare / "tokenizer_config.json").write_text("{}")
+    with pytest.raises(ModelError, match=r"no tokenizer in .*bare' \(one of tokenizer\.json"):
+        locate(str(bare)).check()
+    (bare / name).write_text("{}")
+    locate(str(bare)).check()
+
+
+@pytest.mark.parametrize("content", ["{", "3", "[3]", '[{"type": 3, "path": 3}]', '{"a": 1}'])
+def test_a_list_of_modules_that_is_none_is_refused(bare: Path, content: str) -> None:
+    (bare / "modules.json").write_text(content)
+    with pytest.raises(ModelError, match="cannot be read as a list of modules"):
+        locate(str(bare)).check()
+
+
+def test_model_files_that_cannot_be_read_are_told(
+    bare: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unreadable(path: str) -> str:
+        raise PermissionError(13, "Permission denied", path)
+
+    monkeypatch.setattr("explorer.words.encoders.modelfiles.file_digest", unreadable)
+    with pytest.raises(ModelError, match="files of the model 'bare' cannot be read"):
+        _ = load_encoder(str(bare)).fingerprint
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("package", ["torch", "transformers.utils", "sentence_transformers"])
+def test_without_the_libraries_it_is_told_what_to_install(
+    bare: Path, monkeypatch: pytest.MonkeyPatch, package: str
+) -> None:
+    import sentence_transformers  # noqa: F401  # whole, so that no half of it is left behind
+
+    monkeypatch.setitem(sys.modules, package, None)
+    with pytest.raises(MissingExtraError, match="pip install sentence-transformers"):
+        load_encoder(str(bare)).encode(["x"])
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> Path:
+    """Make a model of eight dimensions that loads, with a part of its own weights."""
+    import torch
+    from safetensors.torch import save_file
+    from transformers import BertConfig, BertModel
+
+    folder = tmp_path / "tiny"
+    config = BertConfig(
+        vocab_size=30,
+        hidden_size=8,
+        num_hidden_layers=1,
+        num_attention_heads=1,
+        intermediate_size=8,
+        max_position_embeddings=64,
+    )
+    BertModel(config).save_pretrained(folder)
+    words = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *(f"word{n}" for n in range(25))]
+    (folder / "vocab.txt").write_text("\n".join(words))
+    (folder / "tokenizer_config.json").write_text('{"tokenizer_class": "BertTokenizer"}')
+    (folder / "modules.json").write_text(json.dumps([TRANSFORMER, POOLING, DENSE]))
+    pooling = {"word_embedding_dimension": 8, "pooling_mode_mean_tokens": True}
+    dense = {"in_features": 8, "out_features": 4, "activation_function": "torch.nn.Identity"}
+    for part, values in (("1_Pooling", pooling), ("2_Dense", dense)):
+        (folder / part).mkdir()
+        (folder / part / "config.json").write_text(json.dumps(values))
+    weights = {"linear.weight": torch.eye(4, 8), "linear.bias": torch.zeros(4)}
+    save_file(weights, folder / "2_Dense" / "model.safetensors")
+    return folder
+
+
+def _refused(folder: Path, match: str, **options: Any) -> None:
+    with pytest.raises(ModelError, match=match):
+        load_encoder(str(folder), **options).encode(["word1 word2"])
+
+
+@pytest.mark.model
+def test_safe_weights_are_read_and_others_beside_them_are_not(tiny: Path) -> None:
+    before = load_encoder(str(tiny), device="cpu").encode(["word1 word2"])
+    assert before.shape == (1, 4)
+    for part in (tiny, tiny / "2_Dense"):
+        (part / "pytorch_model.bin").write_bytes(b"no weights at all")
+    assert np.array_equal(load_encoder(str(tiny), device="cpu").encode(["word1 word2"]), before)
+
+
+@pytest.mark.model
+def test_weights_that_are_cut_are_told(tiny: Path) -> None:
+    weights = tiny / "model.safetensors"
+    weights.write_bytes(weights.read_bytes()[:2000])
+    _refused(tiny, "'tiny' cannot be loaded: Error while deserializing header", device="cpu")
+
+
+@pytest.mark.model
+def test_weights_that_are_missing_are_not_made_up(tiny: Path) -> None:
+    from safetensors.torch import load_file, save_file
+
+    weights = load_file(tiny / "model.safetensors")
+    kept = {name: value for name, value in weights.items() if "pooler" not in name}
+    save_file(kept, tiny / "model.safetensors", {"format": "pt"})
+    load_encoder(str(tiny), device="cpu").encode(["word1"])
+    kept = {name: value for name, value in kept.items() if "word_embeddings" not in name}
+    save_file(kept, tiny / "model.safetensors", {"format": "pt"})
+    _refused(tiny, r"its weights lack embeddings\.word_embeddings\.weight", device="cpu")
+
+
+@pytest.mark.model
+@pytest.mark.parametrize("place", ["config.json", "2_Dense/config.json"])
+def test_code_of_a_models_own_is_refused_and_never_advised(
+    tiny: Path, place: str, capfd: pytest.CaptureFixture[str], caplog: pytest.LogCaptureFixture
+) -> None:
+    config = json.loads((tiny / place).read_text())
+    config |= {"model_type": "own", "activation_function": "own.Activation"}
+    config["auto_map"] = {"AutoConfig": "own.Config", "AutoModel": "own.Model"}
+    (tiny / place).write_text(json.dumps(config))
+    _refused(tiny, "it asks for code of its own, which is never run", device="cpu")
+    told = capfd.readouterr()
+    assert "trust_remote_code" not in told.out + told.err + caplog.text
+
+
+@pytest.mark.model
+def test_the_loggers_of_the_libraries_are_left_as_they_were(tiny: Path) -> None:
+    def states() -> list[Any]:
+        loggers = map(logging.getLogger, ("transformers", "sentence_transformers"))
+        return [(each.handlers, each.propagate, each.level) for each in loggers]
+
+    import sentence_transformers  # noqa: F401
+    from transformers.utils import logging as library_logging
+
+    library_logging.get_verbosity()
+    before = states()
+    load_encoder(str(tiny), device="cpu").encode(["word1"])
+    assert states() == before
+    (tiny / "model.safetensors").write_bytes(b"")
+    _refused(tiny, "cannot be loaded", device="cpu")
+    assert states() == before
+
+
+@pytest.mark.model
+def test_a_device_that_is_not_there_is_told(tiny: Path) -> None:
+    import torch
+
+    _refused(tiny, "device is 'gpu'; torch takes cpu, cuda", device="gpu")
+    if not torch.cuda.is_available():
+        _refused(tiny, "cannot be loaded: .*CUDA.*another --device", device="cuda")
+
+
+@pytest.mark.model
+def test_what_fails_while_encoding_is_told(
+    real: SentenceTransformerEncoder, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: Any, **__: Any) -> None:
+        raise AssertionError("something odd\nwith a second line")
+
+    monkeypatch.setattr(real._model, "encode_document", fail)
+    with pytest.raises(ModelError, match=r"failed: something odd\. Try --device cpu"):
+        real.encode(["x"])

@@ -136,4 +136,5 @@ def test_a_notebook_gets_plotlys_own_format_and_nothing_from_the_web() -> None:
     bundle = draw_map(synthetic(5))._repr_mimebundle_()
     assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}
     assert "http" not in json.dumps(bundle)
+    assert draw_map(synthetic(5))._repr_html_ is None
     assert bundle["text/plain"].startswith("<MapFigure of 5 papers in")

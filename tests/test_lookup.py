@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from explorer.errors import InputError, OptionError, UnknownIdError
@@ -90,3 +91,31 @@ def test_hits_read_well(library: Library) -> None:
     assert "<table>" in hits._repr_html_()
     frame = hits.to_pandas()
     assert list(frame["paper_id"]) == hits.ids
+
+
+def test_integers_of_numpy_are_integers(library: Library) -> None:
+    three: Any = np.int64(3)
+    assert len(similar(library, "robots-0", top_k=three)) == 3
+    assert len(search(library, "robots", top_k=three)) == 3
+    with pytest.raises(OptionError, match=r"top_k is np\.int64"):
+        similar(library, "robots-0", top_k=np.int64(0))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("asked", "kind"), [(3, "int"), ([None], "NoneType"), (["robots-0", b"x"], "bytes")]
+)
+def test_ids_that_are_no_strings_are_refused(library: Library, asked: Any, kind: str) -> None:
+    with pytest.raises(InputError, match=f"id is a string, not of type {kind}"):
+        similar(library, asked)
+
+
+@pytest.mark.parametrize(("text", "kind"), [(None, "NoneType"), (["a"], "list"), (b"a", "bytes")])
+def test_a_question_that_is_no_string_is_refused(library: Library, text: Any, kind: str) -> None:
+    with pytest.raises(InputError, match=f"to search for is a string, not of type {kind}"):
+        search(library, text)
+
+
+def test_there_are_two_roles(library: Library) -> None:
+    odd: Any = "passage"
+    with pytest.raises(OptionError, match="role is 'passage'; it can be document or query"):
+        search(library, "robots", role=odd)

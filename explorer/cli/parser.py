@@ -7,7 +7,7 @@ import argparse
 from explorer import __version__
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, TOP_K
 from explorer.shown.writers import FORMATS
-from explorer.terminal import columns_of_stdout
+from explorer.terminal import columns_of_stdout, visible
 
 _SOURCE = "a file or folder of abstracts; the formats are listed in docs/formats.md"
 
@@ -34,7 +34,9 @@ def parse(argv: list[str] | None) -> argparse.Namespace:
     """Parse the words of a command line; errors are told with the usage of their command."""
     args, unknown = build_parser().parse_known_args(argv)
     if unknown:
-        args.parser.error(f"unrecognized arguments: {' '.join(unknown)}")
+        words = visible(" ".join(unknown))
+        hint = "" if words.startswith("-") else "; put a text of several words in quotes"
+        args.parser.error(f"unrecognized arguments: {words}{hint}")
     return args
 
 

@@ -36,8 +36,10 @@ class MapFigure(go.Figure):  # type: ignore[misc]
     notebook it shows itself as plotly's own format, which takes a few kilobytes and no network.
     """
 
-    # plotly's own would print the figure through its renderer list before a notebook can choose.
+    # plotly's own would print the figure through its renderer list before a notebook can choose,
+    # and its HTML loads a script from the web.
     _ipython_display_ = None
+    _repr_html_ = None
 
     def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, Any]:
         return {"application/vnd.plotly.v1+json": plain_json(self), "text/plain": repr(self)}

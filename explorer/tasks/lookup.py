@@ -113,7 +113,7 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
     InputError
         When the text is blank or no string.
     OptionError
-        When `top_k` is below 1.
+        When `top_k` is below 1, or the role is another.
     """
     top_k = _whole_top_k(top_k)
     if not isinstance(text, str):
@@ -123,6 +123,8 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
         raise InputError("the text to search for is empty; type some words or a draft abstract.")
     if role is None:
         role = "document" if len(cleaned.split()) >= _DRAFT_WORDS else "query"
+    if role not in ("document", "query"):
+        raise OptionError(f"role is {role!r}; it can be document or query.")
     return _nearest(library, library.encode([cleaned], role)[0], top_k, {"text": text})
 
 

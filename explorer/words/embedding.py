@@ -93,7 +93,7 @@ def _encode(
     try:
         for batch in _steps(waiting):
             own = [texts[text_digest] for text_digest in batch]
-            vectors = check_vectors(encoder.encode(own, role=role), len(own), encoder.name)
+            vectors = check_vectors(encoder.encode(own, role=role), own, encoder.name)
             kept.add(batch, vectors)
             characters += sum(map(_work, own))
             progress.advance(len(batch), characters / total)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.words.encoders.hashing import HashingEncoder
 from explorer.words.encoders.loading import load_encoder
-from explorer.words.encoders.protocol import Encoder, Role
+from explorer.words.encoders.protocol import Encoder, Role, check_encoder
 from explorer.words.encoders.transformer import SentenceTransformerEncoder
 
 __all__ = [
@@ -12,5 +12,6 @@ __all__ = [
     "HashingEncoder",
     "Role",
     "SentenceTransformerEncoder",
+    "check_encoder",
     "load_encoder",
 ]

@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.defaults import DEFAULT_MODEL
-from explorer.errors import ModelError
+from explorer.errors import MissingExtraError, ModelError
 from explorer.sources import file_digest
 from explorer.store import Store, key_of
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
 logger = logging.getLogger(__name__)
 
@@ -43,6 +43,9 @@ EMBEDDED_FILES = {
 }
 _READ_SUFFIXES = (".json", ".model", ".safetensors", ".txt")
 _CODE_SUFFIXES = (".bin", ".ckpt", ".pickle", ".pkl", ".pt", ".pth", ".py")
+# Where one of these stands, the libraries read no other weights of that folder.
+_SAFE_WEIGHTS = ("model.safetensors", "model.safetensors.index.json")
+_VOCABULARIES = ("tokenizer.json", "vocab.json", "vocab.txt", "*.model")
 _DOWNLOADED = ["*.json", "*.model", "*.safetensors", "*.txt"]
 _NOT_DOWNLOADED = ["onnx/*", "openvino/*"]
 _WAYS_OUT = (
@@ -50,6 +53,14 @@ _WAYS_OUT = (
     " (the embedded model); --model FOLDER (a model on this machine); --model hashing (words"
     " alone, no model)."
 )
+
+
+@dataclass(frozen=True)
+class _Module:
+    """A part of a model: the class that computes it, and the folder of its files."""
+
+    kind: str
+    folder: Path
 
 
 @dataclass(frozen=True)
@@ -74,13 +85,27 @@ class ModelFiles:
 
         Files known beforehand are not read; what was once read is remembered in the store under
         sizes and times.
+
+        Raises
+        ------
+        ModelError
+            When a file cannot be read.
         """
         if self.known is not None:
             return dict(self.known)
+        try:
+            return self._digests(store)
+        except OSError as error:
+            raise ModelError(
+                f"the files of the model '{visible(self.name)}' cannot be read:"
+                f" {first_line(error)}. {_WAYS_OUT}"
+            ) from error
+
+    def _digests(self, store: Store | None) -> dict[str, str]:
         paths = _read_files(self.folder)
         stats = [(name, os.stat(path).st_size, os.stat(path).st_mtime_ns) for name, path in paths]
         key = key_of(os.path.abspath(self.folder), stats)
-        remembered = store.load_json("model", key) if store else None
+        remembered = store.load_json("model", key, dict) if store else None
         if remembered:
             return dict(remembered)
         digests = {name: file_digest(path) for name, path in paths}
@@ -89,7 +114,7 @@ class ModelFiles:
         return digests
 
     def check(self) -> None:
-        """Refuse a model whose files are not what they must be, or that could run code.
+        """Refuse a model that lacks files, has files that could run code, or altered ones.
 
         Raises
         ------
@@ -103,7 +128,11 @@ class ModelFiles:
                 f" '{visible(self.folder)}'; other weight files can run code and are not loaded."
                 " Convert it, or choose another with --model."
             )
-        _check_modules(self.folder)
+        modules = _modules(self.folder)
+        for module in modules:
+            _check_kind(module, self.folder)
+            _check_vocabulary(module)
+        _check_weights(self.folder, modules)
         for name, expected in (self.known or {}).items():
             _check_file(os.path.join(self.folder, name), expected)
         if self.known is not None:
@@ -139,8 +168,11 @@ def _embedded_folder() -> str | None:
 
 def _from_hub(name: str, revision: str | None) -> str:
     """Take a model from the hub's cache on this machine, else download it."""
-    from huggingface_hub import snapshot_download
-    from huggingface_hub.errors import HFValidationError, LocalEntryNotFoundError
+    try:
+        from huggingface_hub import snapshot_download
+        from huggingface_hub.errors import HFValidationError, LocalEntryNotFoundError
+    except ImportError as error:
+        raise not_installed(error) from error
 
     take = partial(
         snapshot_download,
@@ -162,18 +194,36 @@ def _from_hub(name: str, revision: str | None) -> str:
     except Exception as error:  # the hub client raises many kinds; each means: not to be had
         raise ModelError(
             f"the model '{visible(name)}' is not on this machine (looked for a folder of that"
-            f" name and in the Hugging Face cache) and cannot be downloaded: {_first(error)}."
+            f" name and in the Hugging Face cache) and cannot be downloaded: {first_line(error)}."
             f" {_WAYS_OUT}"
         ) from error
 
 
-def _first(error: Exception) -> str:
-    lines = str(error).strip().splitlines() or [type(error).__name__]
+def first_line(error: Exception) -> str:
+    """Give the first line of what a library has to say, safe for a terminal.
+
+    Libraries advise to trust a model's code; that is never passed on.
+    """
+    kind = type(error).__name__
+    said = f"{kind}: {error}" if isinstance(error, KeyError) else str(error)
+    lines = said.strip().splitlines() or [kind]
+    if "trust_remote_code" in str(error) or "custom code" in lines[0]:
+        return "it asks for code of its own, which is never run"
     return visible(lines[0])[:200].rstrip(".")
 
 
+def not_installed(error: Exception) -> MissingExtraError:
+    """Say what to install when the libraries that run models cannot be imported."""
+    return MissingExtraError(
+        f"a model needs the package sentence-transformers, and torch under it: {first_line(error)}."
+        " Type: pip install sentence-transformers. Without it, --model hashing works (words alone)."
+    )
+
+
 def _read_files(folder: str) -> list[tuple[str, str]]:
-    paths = sorted(path for path in Path(folder).rglob("*") if path.suffix in _READ_SUFFIXES)
+    paths = sorted(
+        path for path in Path(folder).rglob("*") if path.suffix in _READ_SUFFIXES and path.is_file()
+    )
     return [(path.relative_to(folder).as_posix(), str(path)) for path in paths]
 
 
@@ -192,21 +242,60 @@ def _check_file(path: str, expected: str) -> None:
         )
 
 
-def _check_modules(folder: str) -> None:
-    """Refuse a model that names classes of its own."""
-    path = os.path.join(folder, "modules.json")
-    if not os.path.exists(path):
-        return
+def _modules(folder: str) -> list[_Module]:
+    """Give the parts that modules.json names; without it a model is one transformer."""
+    path = Path(folder, "modules.json")
+    if not path.exists():
+        return [_Module("sentence_transformers.models.Transformer", Path(folder))]
     try:
-        types = [str(module["type"]) for module in json.loads(Path(path).read_text("utf-8"))]
-    except (ValueError, LookupError, TypeError) as error:
-        raise ModelError(f"'{visible(path)}' cannot be read as a list of modules.") from error
-    for kind in types:
-        if not kind.startswith("sentence_transformers."):
+        return [
+            _Module(str(part["type"]), Path(folder, part.get("path", "")))
+            for part in json.loads(path.read_text("utf-8"))
+        ]
+    except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+        raise ModelError(f"'{visible(str(path))}' cannot be read as a list of modules.") from error
+
+
+def _check_kind(module: _Module, folder: str) -> None:
+    """Refuse a class of the model's own."""
+    if not module.kind.startswith("sentence_transformers."):
+        raise ModelError(
+            f"'{visible(os.path.join(folder, 'modules.json'))}' asks for the class"
+            f" '{visible(module.kind)}', which is code of the model's own; it is never run. Choose"
+            " another model with --model."
+        )
+
+
+def _check_vocabulary(module: _Module) -> None:
+    """Refuse a transformer without a vocabulary: it would take every word for unknown."""
+    if not module.kind.endswith(".Transformer"):
+        return
+    if not any(any(module.folder.glob(pattern)) for pattern in _VOCABULARIES):
+        raise ModelError(
+            f"there is no tokenizer in '{visible(str(module.folder))}' (one of"
+            f" {', '.join(_VOCABULARIES)}); without it no word is known to the model. Copy the"
+            " file from where the model came from, or choose another with --model."
+        )
+
+
+def _check_weights(folder: str, modules: list[_Module]) -> None:
+    """Refuse files that run code when they are read, unless safe weights are read instead."""
+    for path in sorted(set(_module_files(Path(folder), modules))):
+        safe = any((path.parent / name).exists() for name in _SAFE_WEIGHTS)
+        # An adapter is read beside the weights, not instead of them.
+        if path.suffix in _CODE_SUFFIXES and (not safe or path.name.startswith("adapter_")):
             raise ModelError(
-                f"'{visible(path)}' asks for the class '{visible(kind)}', which is code of the"
-                " model's own; it is never run. Choose another model with --model."
+                f"'{visible(str(path))}' can run code when it is read, and no model.safetensors is"
+                " read in its place; nothing is loaded. Convert it to model.safetensors, remove it"
+                " when the model works without it, or choose another model with --model."
             )
+
+
+def _module_files(root: Path, modules: list[_Module]) -> Iterator[Path]:
+    yield from root.iterdir()
+    for module in modules:
+        if module.folder != root:
+            yield from module.folder.rglob("*")
 
 
 def _refuse_code(folder: str) -> None:

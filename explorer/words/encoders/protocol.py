@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
 from typing import TYPE_CHECKING, Literal, Protocol
 
 import numpy as np
 
-from explorer.errors import ModelError
+from explorer.errors import ModelError, OptionError
+from explorer.terminal import one_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,6 +17,8 @@ if TYPE_CHECKING:
 
 Role = Literal["document", "query"]
 _UNIT_TOLERANCE = 1e-3
+_SHOWN_OF_TEXT = 60
+_MEMBERS = ("name", "fingerprint", "encode")
 
 
 class Encoder(Protocol):
@@ -63,26 +67,60 @@ def check_texts(texts: Sequence[str]) -> list[str]:
     return list(texts)
 
 
-def check_vectors(vectors: NDArray[np.float32], n_texts: int, name: str) -> NDArray[np.float32]:
+def check_vectors(
+    vectors: NDArray[np.float32], texts: Sequence[str], name: str
+) -> NDArray[np.float32]:
     """Refuse what is not one finite row of unit length a text.
 
     Raises
     ------
     ModelError
-        Naming the encoder and the first bad row.
+        Naming the encoder and the first text whose row is bad.
     """
-    rows = np.asarray(vectors, dtype=np.float32)
-    if rows.ndim != 2 or len(rows) != n_texts:
+    try:
+        rows = np.asarray(vectors, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise ModelError(f"the encoder '{name}' gave no array of numbers: {error}.") from error
+    if rows.ndim != 2 or len(rows) != len(texts):
         raise ModelError(
-            f"the encoder '{name}' gave an array of shape {rows.shape} for {n_texts} texts;"
+            f"the encoder '{name}' gave an array of shape {rows.shape} for {len(texts)} texts;"
             " one row a text is needed."
         )
     norms = np.linalg.norm(rows, axis=1)
     bad = np.flatnonzero(~(np.abs(norms - 1.0) < _UNIT_TOLERANCE))
     if len(bad):
         raise ModelError(
-            f"the encoder '{name}' gave a row of length {norms[bad[0]]} for text {bad[0]} of"
-            f" {n_texts}; every row must be finite and of length 1. Nothing of this batch was"
-            " kept. If it happens again, try --device cpu or another --model."
+            f"the encoder '{name}' gave a row of length {norms[bad[0]]} for the text"
+            f" '{_beginning(texts[bad[0]])}'; every row must be finite and of length 1. Nothing of"
+            " this batch was kept. If it happens again, try --device cpu or another --model."
         )
     return rows
+
+
+def _beginning(text: str) -> str:
+    line = one_line(text)
+    return line if len(line) <= _SHOWN_OF_TEXT else line[:_SHOWN_OF_TEXT] + "..."
+
+
+def check_encoder(encoder: object) -> None:
+    """Refuse an object that lacks a member of `Encoder`.
+
+    Raises
+    ------
+    OptionError
+        Naming what is missing.
+    """
+    kind = type(encoder).__name__
+    if isinstance(encoder, type):
+        raise OptionError(f"model is the class {encoder.__name__}; give an object: make one first.")
+    lacking = [member for member in _MEMBERS if not _has(encoder, member)]
+    if lacking:
+        raise OptionError(
+            f"model is of type {kind}, without {', '.join(lacking)}; it can be a model's name, a"
+            ' folder, "hashing", or an object with name, fingerprint and encode.'
+        )
+
+
+def _has(encoder: object, member: str) -> bool:
+    """Look for a member without computing it: a fingerprint can take reading a whole model."""
+    return inspect.getattr_static(encoder, member, None) is not None or hasattr(encoder, member)

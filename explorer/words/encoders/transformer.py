@@ -6,6 +6,7 @@ import contextlib
 import hashlib
 import json
 import logging
+import re
 import time
 import warnings
 from functools import cached_property
@@ -14,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.defaults import DEFAULT_MODEL
-from explorer.errors import ModelError, OptionError
+from explorer.errors import ExplorerError, ModelError, OptionError
 from explorer.words.chunking import Chunk, chunk
-from explorer.words.encoders.modelfiles import ModelFiles, locate
+from explorer.words.encoders.modelfiles import ModelFiles, first_line, locate, not_installed
 from explorer.words.encoders.protocol import Role, check_texts, check_vectors
 
 if TYPE_CHECKING:
@@ -33,15 +34,9 @@ PRECISIONS = ("float32", "float16")
 _LONG_ENOUGH = 512
 _UNLIMITED = 1_000_000
 _RULES = "chunks-1"
-_LOAD_ERRORS = (
-    OSError,
-    ValueError,
-    RuntimeError,
-    ImportError,
-    LookupError,
-    TypeError,
-    AttributeError,
-)
+# A line of the report on weights: what is missing is filled with random numbers. A pooler that is
+# missing does no harm, since sentence-transformers has its own.
+_MISSING = re.compile(r"^(\S+) *\| *(?:\x1b\[\d*m)?MISSING", re.MULTILINE)
 
 
 class SentenceTransformerEncoder:
@@ -115,12 +110,14 @@ class SentenceTransformerEncoder:
     def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:
         """Embed texts; see `Encoder.encode`."""
         checked = check_texts(texts)
-        if not checked:
-            return np.zeros((0, self._model.get_embedding_dimension()), dtype=np.float32)
-        parts = [self._chunks(text, role) for text in checked]
-        flat = [part.text for chunks in parts for part in chunks]
-        vectors = self._forward(flat, role)
-        return check_vectors(_average(vectors, parts), len(checked), self.name)
+        model = self._model
+        with _failing_as(f"the model '{self.name}' failed", "Try --device cpu or another --model."):
+            if not checked:
+                return np.zeros((0, model.get_embedding_dimension()), dtype=np.float32)
+            parts = [self._chunks(text, role) for text in checked]
+            flat = [part.text for chunks in parts for part in chunks]
+            vectors = _average(self._forward(flat, role), parts)
+        return check_vectors(vectors, checked, self.name)
 
     @property
     def _model(self) -> Any:
@@ -132,29 +129,32 @@ class SentenceTransformerEncoder:
     def _load(self) -> Any:
         started = time.monotonic()
         try:
-            with _quiet_loading():
-                import torch
-                from sentence_transformers import SentenceTransformer
-
-                model = SentenceTransformer(
-                    self._files.folder,
-                    device=self._device,
-                    local_files_only=True,
-                    trust_remote_code=False,
-                    model_kwargs={
-                        "use_safetensors": True,
-                        "dtype": getattr(torch, self._precision),
-                    },
-                )
-        except _LOAD_ERRORS as error:
-            reason = (str(error).strip().splitlines() or [type(error).__name__])[0]
-            raise ModelError(
-                f"the model '{self.name}' cannot be loaded: {reason[:300]}"
-                " Choose another with --model, or another --device."
-            ) from error
+            with _quiet_loading() as remarks:
+                model = self._load_collecting(remarks)
+        except (ImportError, OSError) as error:
+            raise not_installed(error) from error
         logger.info(
             "%s loaded on %s in %.1f s", self.name, model.device, time.monotonic() - started
         )
+        return model
+
+    def _load_collecting(self, remarks: list[str]) -> Any:
+        import torch
+        from sentence_transformers import SentenceTransformer
+
+        _check_device(self._device)
+        with _failing_as(
+            f"the model '{self.name}' cannot be loaded",
+            "Choose another with --model, or another --device.",
+        ):
+            model = SentenceTransformer(
+                self._files.folder,
+                device=self._device,
+                local_files_only=True,
+                trust_remote_code=False,
+                model_kwargs={"use_safetensors": True, "dtype": getattr(torch, self._precision)},
+            )
+            _check_remarks(remarks)
         return model
 
     def _limit(self, role: Role) -> int:
@@ -209,7 +209,7 @@ class SentenceTransformerEncoder:
                 return np.asarray(vectors, dtype=np.float32)
             except RuntimeError as error:
                 if not _is_out_of_memory(error):
-                    raise ModelError(f"the model '{self.name}' failed: {error}") from error
+                    raise
                 self._halve_batch(error)
 
     def _halve_batch(self, error: RuntimeError) -> None:
@@ -239,17 +239,82 @@ def _is_out_of_memory(error: RuntimeError) -> bool:
     return type(error).__name__ == "OutOfMemoryError" or "out of memory" in str(error)
 
 
+def _check_device(device: str | None) -> None:
+    import torch
+
+    try:
+        torch.device(device or "cpu")
+    except (RuntimeError, TypeError) as error:
+        raise ModelError(
+            f"device is '{device}'; torch takes cpu, cuda, cuda:0 (the first of several), mps or"
+            " xpu. Without --device the fastest there is gets chosen."
+        ) from error
+
+
 @contextlib.contextmanager
-def _quiet_loading() -> Iterator[None]:
-    """Keep the library's own bar for loading weights, and remarks about bars, off the screen."""
+def _failing_as(what: str, way_out: str) -> Iterator[None]:
+    """Turn what the libraries raise, which is of many kinds, into a ModelError."""
+    try:
+        yield
+    except ExplorerError:
+        raise
+    except Exception as error:
+        raise ModelError(f"{what}: {first_line(error)}. {way_out}") from error
+
+
+@contextlib.contextmanager
+def _quiet_loading() -> Iterator[list[str]]:
+    """Keep the libraries' bars and remarks off the screen; the remarks are collected instead."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="IProgress not found")
         from transformers.utils import logging as library_logging
 
         was_on = library_logging.is_progress_bar_enabled()
         library_logging.disable_progress_bar()  # type: ignore[no-untyped-call]
+        library_logging.get_verbosity()  # sets its logger up, which would undo what follows
         try:
-            yield
+            with (
+                _collected("transformers") as remarks,
+                _collected("sentence_transformers", remarks),
+            ):
+                yield remarks
         finally:
             if was_on:
                 library_logging.enable_progress_bar()  # type: ignore[no-untyped-call]
+
+
+class _Collector(logging.Handler):
+    def __init__(self, remarks: list[str]) -> None:
+        super().__init__()
+        self._remarks = remarks
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._remarks.append(record.getMessage())
+
+
+@contextlib.contextmanager
+def _collected(library: str, remarks: list[str] | None = None) -> Iterator[list[str]]:
+    """Collect the warnings that a library logs, and put its logger back as it was."""
+    theirs = logging.getLogger(library)
+    remarks = [] if remarks is None else remarks
+    before = theirs.handlers, theirs.propagate, theirs.level
+    theirs.handlers, theirs.propagate = [_Collector(remarks)], False
+    theirs.setLevel(logging.WARNING)
+    try:
+        yield remarks
+    finally:
+        theirs.handlers, theirs.propagate = before[:2]
+        theirs.setLevel(before[2])
+
+
+def _check_remarks(remarks: list[str]) -> None:
+    """Refuse a model that the library completed with guesses, which it tells in a remark only."""
+    for remark in remarks:
+        if "trust_remote_code" in remark:
+            raise ValueError(remark)
+        missing = [key for key in _MISSING.findall(remark) if "pooler" not in key]
+        if missing:
+            raise ValueError(
+                f"its weights lack {', '.join(missing[:3])}"
+                + (f" and {len(missing) - 3} more" if len(missing) > 3 else "")
+            )

@@ -43,8 +43,8 @@ def headline(title: str, abstract: str, *, max_length: int = 90) -> str:
     Returns
     -------
     str
-        The whole title if there is one; else "NAME: what it is" for a paper that introduces something
-        with a name, else what the authors say they propose, study or show, else the first
+        The whole title if there is one; else "NAME: what it is" for a paper that introduces
+        something with a name, else what the authors say they propose, study or show, else the first
         sentence. Empty only when title and abstract both are.
 
     Examples

@@ -47,14 +47,14 @@ def read_records(records: Iterable[Mapping[str, object]], *, name: str = "record
 
 
 def read_frame(
-    df: Any, *, columns: Mapping[str, str] | None = None, name: str = "data frame"
+    df: Any, *, columns: Mapping[str, object] | None = None, name: str = "data frame"
 ) -> Reading:
     """Read the rows of a data frame, by the rules that hold for files.
 
     Parameters
     ----------
     df : pandas.DataFrame
-    columns : Mapping[str, str], optional
+    columns : Mapping[str, object], optional
         Which column holds what: ``{"title": "Paper", "abstract": "Summary"}``. For what is not
         named here, columns are recognised as in a file.
     name : str, default "data frame"
@@ -72,8 +72,9 @@ def read_frame(
         When no row has a title or an abstract.
     """
     held = [str(column) for column in df.columns]
-    _check_columns(columns or {}, held)
-    given = {column: role for role, column in (columns or {}).items()}
+    named = {role: str(column) for role, column in (columns or {}).items()}
+    _check_columns(named, held)
+    given = {column: role for role, column in named.items()}
     names = [given.get(column) or _other_name(column, set(given.values())) for column in held]
     rows = df.itertuples(index=False, name=None)
     return read_records((dict(zip(names, row, strict=True)) for row in rows), name=name)

@@ -22,6 +22,7 @@ _DELIMITERS = "\t,;|"  # the first wins when headings do not tell
 _HEADING_ROWS = 10  # some exports put remarks above the headings
 _LONGEST_CELL = 2**31 - 1
 _SHOWN_HEADINGS = 12
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 _SEPARATOR_LINE = re.compile(r'"?sep=(.)"?$')
 
 
@@ -218,8 +219,15 @@ def fields_of(cells: list[str], headings: Headings) -> dict[str, object]:
     fields: dict[str, object] = {}
     for column, (name, cell) in enumerate(zip(headings.names, cells, strict=False), 1):
         if cell and not cell.isspace():
-            fields[name if name and name not in fields else f"{name} column {column}"] = cell
+            fields[name if name and name not in fields else f"{name} column {column}"] = _as_text(
+                cell
+            )
     return fields
+
+
+def _as_text(cell: str) -> str:
+    """Take off the apostrophe by which a text was kept from acting as a formula."""
+    return cell[1:] if cell[:1] == "'" and cell[1:2] in _FORMULA_STARTS else cell
 
 
 def _id_of(cells: list[str], headings: Headings) -> str:
