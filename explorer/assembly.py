@@ -9,7 +9,7 @@ import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from explorer import snapshot
-from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION
+from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS, PROJECTIONS
 from explorer.errors import InputError, OptionError
 from explorer.library import Library, Settings
 from explorer.store import Store
@@ -192,8 +192,11 @@ def _settings(options: Options) -> Settings:
         if name not in Options.__annotations__:
             raise OptionError(_no_such_option(name))
     projection = options.get("projection", "umap")
-    if projection not in ("umap", "pca"):
-        raise OptionError(f"projection is '{projection}'; it can be umap or pca.")
+    if projection not in PROJECTIONS:
+        raise OptionError(f"projection is '{projection}'; it can be {' or '.join(PROJECTIONS)}.")
+    precision = options.get("precision", PRECISION)
+    if precision not in PRECISIONS:
+        raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
     n_clusters = options.get("n_clusters")
     if n_clusters is not None:
         n_clusters = _whole("n_clusters", n_clusters, 1)

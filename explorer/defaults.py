@@ -4,6 +4,8 @@ from __future__ import annotations
 
 DEFAULT_MODEL = "sentence-transformers/all-MiniLM-L6-v2"
 PRECISION = "float32"
+PRECISIONS = ("float32", "float16")
+PROJECTIONS = ("umap", "pca")
 BATCH_SIZE = 32
 TOP_K = 10
 # Similarities are given to six decimals: further ones differ between machines.

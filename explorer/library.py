@@ -29,11 +29,11 @@ from explorer.words.keywords import TopicName, name_topics
 from explorer.words.textclean import embedded_text, readable
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from explorer.corpus import Corpus
+    from explorer.corpus import Corpus, Paper
     from explorer.progress import Progress
     from explorer.store import Store
     from explorer.words.encoders import Encoder, Role
@@ -238,7 +238,9 @@ class Library:
         except (OSError, sqlite3.Error) as error:
             logger.warning("the answers could not be kept for quick lookup: %s", error)
 
-    def _answers(self) -> Any:
+    def _answers(
+        self,
+    ) -> Iterator[tuple[dict[str, Any], tuple[str], list[tuple[int, float, float]]]]:
         for row, paper in enumerate(self.corpus):
             yield summary(paper, self.headlines[row]), (paper.doi,), self.related(row)
 
@@ -301,7 +303,7 @@ class Library:
             for number, name in enumerate(self.topic_names)
         )
 
-    def _members(self, topic: int) -> tuple[Any, ...]:
+    def _members(self, topic: int) -> tuple[Paper, ...]:
         """Give the papers of a topic, nearest to its centre first."""
         rows = np.flatnonzero(self.clustering.labels == topic)
         closeness = self.X[rows] @ self.clustering.centroids[topic]

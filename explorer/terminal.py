@@ -6,7 +6,7 @@ import os
 import re
 import sys
 
-TYPE_CHECKING = False
+TYPE_CHECKING = False  # spelt so on the lookup path, where importing typing costs too much
 if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import logging
 import os
 import re
 import subprocess
@@ -390,6 +391,15 @@ def test_left_out_records_are_mentioned_and_reported(
     assert "line 25 (empty)" in err
     assert "line 26" in err
     assert run(capsys, "embed", str(pile), "-q", *LIGHT)[2] == ""
+
+
+def test_a_command_leaves_logging_and_hooks_as_they_were(
+    pile: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    logger = logging.getLogger("explorer")
+    before = (sys.unraisablehook, logger.level, logger.propagate, logger.handlers)
+    run(capsys, "embed", pile, *LIGHT)
+    assert (sys.unraisablehook, logger.level, logger.propagate, logger.handlers) == before
 
 
 def test_the_report_as_json(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

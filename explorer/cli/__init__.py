@@ -9,7 +9,7 @@ from importlib import import_module
 from explorer.errors import ExplorerError
 from explorer.terminal import visible
 
-HITS, NO_HITS, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+ANSWERED, BAD_INPUT, INTERRUPTED = 0, 2, 130  # and 1, which commands give for no answer
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -41,7 +41,7 @@ def main(argv: list[str] | None = None) -> int:
         return _failed("interrupted; finished work is kept", INTERRUPTED)
     except BrokenPipeError:  # the reader went away, as `head` does
         _discard_output()
-        return HITS
+        return ANSWERED
     except OSError as error:
         _discard_output()
         what = visible(str(error.filename or "the output"))

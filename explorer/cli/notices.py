@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     import argparse
 
 _LOGGER = logging.getLogger("explorer")
+_before: list[tuple[int, bool, list[logging.Handler]]] = []
 
 
 class _Notices(logging.Handler):
@@ -26,6 +27,8 @@ def tell(text: str) -> None:
 
 def show(args: argparse.Namespace) -> None:
     """Begin to show warnings, nothing with --quiet, more with --verbose."""
+    if not _before:
+        _before.append((_LOGGER.level, _LOGGER.propagate, _LOGGER.handlers))
     level = logging.ERROR if args.quiet else logging.INFO if args.verbose else logging.WARNING
     _LOGGER.setLevel(level)
     _LOGGER.propagate = False
@@ -34,6 +37,6 @@ def show(args: argparse.Namespace) -> None:
 
 def hide() -> None:
     """End it, and leave logging as it was."""
-    _LOGGER.setLevel(logging.NOTSET)
-    _LOGGER.propagate = True
-    _LOGGER.handlers = []
+    if _before:
+        level, _LOGGER.propagate, _LOGGER.handlers = _before.pop()
+        _LOGGER.setLevel(level)

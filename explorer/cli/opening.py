@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from explorer.atomic import check_writable, write_output
 from explorer.cli import interrupts, notices
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explorer.api import Explorer
+
+
+_OPTIONS = ("model", "device", "precision", "batch_size", "cache", "n_clusters", "projection")
 
 
 def check_output(path: str, sources: Sequence[str]) -> None:
@@ -45,16 +48,11 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
 
     notices.show(args)
     interrupts.insist()
+    chosen: Any = {name: getattr(args, name) for name in _OPTIONS if name in args}
     ex = Explorer.from_path(
         args.source,
         *args.also,
-        model=getattr(args, "model", "hashing"),  # commands without --model never embed
-        device=getattr(args, "device", None),
-        precision=getattr(args, "precision", "float32"),
-        batch_size=getattr(args, "batch_size", 32),
-        cache=args.cache,
-        n_clusters=getattr(args, "n_clusters", None),
-        projection=getattr(args, "projection", "umap"),
+        **{"model": "hashing", **chosen},  # commands without --model never embed
         progress=None if args.quiet else StderrProgress(),
     )
     if args.report_json:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from explorer import __version__
-from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, TOP_K
+from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS, PROJECTIONS, TOP_K
 from explorer.shown.writers import FORMATS
 from explorer.terminal import columns_of_stdout, visible
 
@@ -64,7 +64,10 @@ def _map(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         "--no-abstracts", action="store_true", help="leave the abstracts out of the file"
     )
     parser.add_argument(
-        "--projection", choices=("umap", "pca"), default="umap", help="how to draw (default: umap)"
+        "--projection",
+        choices=PROJECTIONS,
+        default=PROJECTIONS[0],
+        help="how to draw (default: umap)",
     )
     _add_topics(parser)
     _add_embedding(parser)
@@ -185,7 +188,7 @@ def _add_embedding(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--device", metavar="NAME", help="cpu, cuda, mps (default: the fastest)")
     parser.add_argument(
         "--precision",
-        choices=("float32", "float16"),
+        choices=PRECISIONS,
         default=PRECISION,
         help=f"of the model's arithmetic (default: {PRECISION})",
     )

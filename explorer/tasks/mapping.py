@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from explorer.library import Library
     from explorer.shown.figure import MapFigure
 
-SHOWN_NEIGHBORS = 10
 _RULES = "figure-1"
 _METHODS = {
     "umap": "UMAP",
@@ -65,7 +64,7 @@ def _plain(drawing: Drawing) -> list[Any]:
 
 
 def draw(library: Library) -> Drawing:
-    """Gather what figure and page show.
+    """Gather what figure and page show, and keep the answers for the quick lookup.
 
     Raises
     ------
@@ -84,9 +83,7 @@ def draw(library: Library) -> Drawing:
         ),
         points=library.projection.points,
         related=tuple(
-            tuple((other, similarity) for other, similarity, _ in library.related(row))[
-                :SHOWN_NEIGHBORS
-            ]
+            tuple((other, similarity) for other, similarity, _ in library.related(row))
             for row in range(len(library.corpus))
         ),
         facts=tuple(facts(library).items()),

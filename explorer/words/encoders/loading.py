@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.defaults import DEFAULT_MODEL
+from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION
 from explorer.words.encoders.hashing import HashingEncoder
 from explorer.words.encoders.transformer import SentenceTransformerEncoder
 
@@ -17,8 +17,8 @@ def load_encoder(
     name: str = DEFAULT_MODEL,
     *,
     device: str | None = None,
-    precision: str = "float32",
-    batch_size: int = 32,
+    precision: str = PRECISION,
+    batch_size: int = BATCH_SIZE,
     store: Store | None = None,
 ) -> Encoder:
     """Give the encoder of a name; the model itself is read when the first text is encoded.

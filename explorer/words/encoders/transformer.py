@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.defaults import DEFAULT_MODEL
+from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS
 from explorer.errors import ExplorerError, ModelError, OptionError
 from explorer.words.chunking import Chunk, chunk
 from explorer.words.encoders.modelfiles import ModelFiles, first_line, locate, not_installed
@@ -29,7 +29,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-PRECISIONS = ("float32", "float16")
 # A model that reads this many tokens is given whole abstracts; one that reads fewer gets chunks.
 _LONG_ENOUGH = 512
 _UNLIMITED = 1_000_000
@@ -71,8 +70,8 @@ class SentenceTransformerEncoder:
         name: str = DEFAULT_MODEL,
         *,
         device: str | None = None,
-        precision: str = "float32",
-        batch_size: int = 32,
+        precision: str = PRECISION,
+        batch_size: int = BATCH_SIZE,
         store: Store | None = None,
     ) -> None:
         if precision not in PRECISIONS:
@@ -84,8 +83,6 @@ class SentenceTransformerEncoder:
         self._precision = precision
         self._batch_size = batch_size
         self._store = store
-        self._fingerprint = ""
-        self._loaded: Any = None
         self._limits: dict[Role, int] = {}
         self._told_of_long_texts = False
 
@@ -98,14 +95,11 @@ class SentenceTransformerEncoder:
         """What a reader calls the model."""
         return self._files.name
 
-    @property
+    @cached_property
     def fingerprint(self) -> str:
         """Changes with any model file, with the rules for long texts, and with the precision."""
-        if not self._fingerprint:
-            parts = [self._files.digests(self._store), _RULES, self._precision]
-            text = json.dumps(parts, sort_keys=True)
-            self._fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        return self._fingerprint
+        parts = [self._files.digests(self._store), _RULES, self._precision]
+        return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
     def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:
         """Embed texts; see `Encoder.encode`."""
@@ -119,12 +113,10 @@ class SentenceTransformerEncoder:
             vectors = _average(self._forward(flat, role), parts)
         return check_vectors(vectors, checked, self.name)
 
-    @property
+    @cached_property
     def _model(self) -> Any:
-        if self._loaded is None:
-            self._files.check()
-            self._loaded = self._load()
-        return self._loaded
+        self._files.check()
+        return self._load()
 
     def _load(self) -> Any:
         started = time.monotonic()

@@ -31,7 +31,6 @@ _MAGIC = {
     b"7z\xbc\xaf": "a 7z archive",
     b"\x1f\x8b": "gzip inside gzip",
 }
-_ADVICE = {"a PDF": ": PDFs are not read; export the library from Zotero as BibTeX"}
 # UTF-32 first: its little-endian mark begins with that of UTF-16.
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8", "UTF-8"),
@@ -156,7 +155,7 @@ def _as_chinese(data: bytes) -> str:
 def _refuse_binary(data: bytes) -> None:
     for magic, what in _MAGIC.items():
         if data.startswith(magic):
-            raise SourceError(f"it is {what}, not text{_ADVICE.get(what, '')}")
+            raise SourceError(f"it is {what}, not text")
     sample = data[:_SAMPLE]
     controls = len(sample) - len(sample.translate(None, _CONTROLS))
     if controls > _LARGEST_CONTROL_SHARE * len(sample):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
 from explorer.report import FileReport, LeftOut
-from explorer.words.readers.decoding import decode
+from explorer.words.readers.decoding import Decoded, decode
 from explorer.words.readers.filenames import writable
 from explorer.words.readers.formats import (
     PLAIN,
@@ -131,11 +131,20 @@ def read_data(data: bytes, name: str, *, in_folder: bool = False) -> FilePapers:
     if not data.strip():
         raise SourceError("it is empty")
     named = by_name(name)
-    decoded = decode(data, utf8_only=named is not None and named.utf8_only)
+    decoded = _decoded(data, name, utf8_only=named is not None and named.utf8_only)
     format_ = _choose(named, decoded.text, name)
     if in_folder and format_ is PLAIN and (objection := plain.objection(name, decoded.text)):
         raise SourceError(objection)
     return papers_of(format_.parse(decoded.text), writable(name), format_.name, decoded.notices)
+
+
+def _decoded(data: bytes, name: str, *, utf8_only: bool) -> Decoded:
+    """Decode a text; of what is none, tell what to do instead where that is known."""
+    try:
+        return decode(data, utf8_only=utf8_only)
+    except SourceError as error:
+        advice = way_out(name)
+        raise SourceError(f"{error}: {advice}" if advice else str(error)) from error
 
 
 def _choose(named: Format | None, text: str, name: str) -> Format:
