@@ -48,3 +48,15 @@ class MissingExtraError(ExplorerError, ImportError):
 
 class OutputError(ExplorerError):
     """A file cannot be written."""
+
+
+def missing(what: str, package: str, extra: str) -> MissingExtraError:
+    """Make the error that says which package is needed for something, and how to get it.
+
+    >>> str(missing("a data frame", "pandas", "notebook"))[:52]
+    'a data frame needs pandas, which is not installed. I'
+    """
+    return MissingExtraError(
+        f"{what} needs {package}, which is not installed. In the checkout, type:"
+        f' pip install -c constraints.txt -e ".[{extra}]"'
+    )

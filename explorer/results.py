@@ -8,7 +8,7 @@ from html import escape
 from typing import TYPE_CHECKING, Any, overload
 
 from explorer.defaults import DECIMALS
-from explorer.errors import MissingExtraError
+from explorer.errors import missing
 from explorer.terminal import rows_table
 
 if TYPE_CHECKING:
@@ -160,8 +160,5 @@ def import_pandas() -> Any:
     try:
         import pandas as pd
     except ImportError as error:
-        raise MissingExtraError(
-            "data frames need pandas, which is not installed."
-            ' In the checkout, type: pip install -c constraints.txt -e ".[notebook]"'
-        ) from error
+        raise missing("a data frame", "pandas", "notebook") from error
     return pd

@@ -12,7 +12,7 @@ import json
 import logging
 import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -172,7 +172,7 @@ class Store:
     # -- results ------------------------------------------------------------------------------
 
     def load_array(
-        self, kind: str, key: str, valid: Callable[[NDArray[Any]], bool] | None = None
+        self, kind: str, key: str, valid: Callable[[NDArray[Any]], bool]
     ) -> NDArray[Any] | None:
         """Give the array kept under a key, or None.
 
@@ -182,13 +182,13 @@ class Store:
             A word.
         key : str
             See `key_of`.
-        valid : callable, optional
+        valid : callable
             Tells of an array whether it has the type, shape and values that the caller can use;
             one for which it gives False or raises is a miss.
         """
         for path in self._newest_first(kind, key, ".npy"):
             array = self._read_array(path)
-            if array is not None and (valid is None or _holds(array, valid)):
+            if array is not None and _holds(array, valid):
                 return array
         return None
 
@@ -196,29 +196,22 @@ class Store:
         """Keep an array under a key, in place of an earlier one."""
         self._save(kind, key, ".npy", _npy_bytes(array))
 
-    @overload
-    def load_json(self, kind: str, key: str) -> Any | None: ...
-    @overload
-    def load_json(self, kind: str, key: str, restore: Callable[[Any], T]) -> T | None: ...
-    def load_json(
-        self, kind: str, key: str, restore: Callable[[Any], Any] | None = None
-    ) -> Any | None:
+    def load_json(self, kind: str, key: str, restore: Callable[[Any], T]) -> T | None:
         """Give the JSON value kept under a key, or None.
 
         Parameters
         ----------
         kind, key : str
             See `load_array`.
-        restore : callable, optional
+        restore : callable
             Makes what the caller wants of the value; a value for which it raises is a miss.
         """
         for path in self._newest_first(kind, key, ".json"):
             data = self._read_whole(path)
             value = None if data is None else _attempt(json.loads, data)
-            if value is not None and restore is not None:
-                value = _attempt(restore, value)
-            if value is not None:
-                return value
+            restored = None if value is None else _attempt(restore, value)
+            if restored is not None:
+                return restored
         return None
 
     def save_json(self, kind: str, key: str, value: Any) -> None:

@@ -139,7 +139,7 @@ def test_a_foreign_array_under_a_right_checksum_is_a_miss(store: Store, what: st
     assert what != "a header that lies" or b"3000000000000000" in NOT_OURS[what]
     plant(store, f"results/kind-{KEY}.CHECKSUM.npy", NOT_OURS[what])
     plant(store, f"vectors/{SPACE}/CHECKSUM.npy", NOT_OURS[what])
-    assert store.load_array("kind", KEY) is None
+    assert store.load_array("kind", KEY, lambda _: True) is None
     assert get(store, ["a"])[0] == [False]
     put(store, ["a"])
     assert get(store, ["a"])[0] == [True]
@@ -148,7 +148,7 @@ def test_a_foreign_array_under_a_right_checksum_is_a_miss(store: Store, what: st
 @pytest.mark.parametrize("data", [b"{", b"\xff", b"[" * 100_000, b""])
 def test_foreign_json_under_a_right_checksum_is_a_miss(store: Store, data: bytes) -> None:
     plant(store, f"results/kind-{KEY}.CHECKSUM.json", data)
-    assert store.load_json("kind", KEY) is None
+    assert store.load_json("kind", KEY, lambda kept: kept) is None
 
 
 @pytest.mark.parametrize(
@@ -188,7 +188,7 @@ def test_a_json_value_is_restored_or_a_miss(store: Store) -> None:
 @pytest.mark.parametrize("shape", [(0,), (0, 3), (3, 0), (2, 3)])
 def test_arrays_of_any_shape_come_back_writable(store: Store, shape: tuple[int, ...]) -> None:
     store.save_array("kind", KEY, np.zeros(shape, dtype=np.float32))
-    array = store.load_array("kind", KEY)
+    array = store.load_array("kind", KEY, lambda _: True)
     assert array is not None
     assert array.shape == shape
     assert array.flags.writeable
@@ -221,10 +221,10 @@ def test_results_come_back(store: Store) -> None:
     array = np.arange(6, dtype=np.int32).reshape(2, 3)
     store.save_array("labels", KEY, array)
     store.save_json("names", KEY, {"a": [1, "ü"]})
-    assert np.array_equal(store.load_array("labels", KEY), array)  # type: ignore[arg-type]
-    assert store.load_json("names", KEY) == {"a": [1, "ü"]}
-    assert store.load_array("labels", key_of("other")) is None
-    assert store.load_json("labels", KEY) is None
+    assert np.array_equal(store.load_array("labels", KEY, lambda _: True), array)  # type: ignore[arg-type]
+    assert store.load_json("names", KEY, lambda kept: kept) == {"a": [1, "ü"]}
+    assert store.load_array("labels", key_of("other"), lambda _: True) is None
+    assert store.load_json("labels", KEY, lambda kept: kept) is None
 
 
 @pytest.mark.parametrize("order", [(1, 2), (2, 1)])
@@ -235,7 +235,7 @@ def test_the_newest_result_of_a_key_takes_the_place_of_earlier_ones(
         store.save_json("kind", KEY, value)
         for path in files(store):
             os.utime(path, (time.time() - age,) * 2)
-    assert store.load_json("kind", KEY) == order[1]
+    assert store.load_json("kind", KEY, lambda kept: kept) == order[1]
     assert len(files(store)) == 1
 
 
@@ -256,7 +256,7 @@ def test_a_disk_that_is_full_is_told_once(
         store.save_json("kind", KEY, 1)
         store.save_json("kind", key_of("b"), 1)
     assert caplog.text.count("could not be saved") == 1
-    assert store.load_json("kind", KEY) is None
+    assert store.load_json("kind", KEY, lambda kept: kept) is None
 
 
 def test_half_written_files_are_never_read_and_swept_when_abandoned(store: Store) -> None:

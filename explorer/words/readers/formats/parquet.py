@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from explorer.errors import MissingExtraError, SourceError
+from explorer.errors import SourceError, missing
 from explorer.words.readers.formats.delimited import Headings, no_headings
 from explorer.words.readers.record import Items, Notice, Record
 from explorer.words.readers.unpacking import check_size
@@ -37,10 +37,7 @@ def parse(data: bytes) -> Items:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
-        raise MissingExtraError(
-            "reading .parquet needs the package pyarrow. Type: pip install"
-            ' "abstract-explorer[formats]"'
-        ) from error
+        raise missing("reading .parquet", "pyarrow", "formats") from error
     try:
         table = parquet.ParquetFile(pa.BufferReader(data))
         yield from _records(table, len(data))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, time
 from typing import TYPE_CHECKING, Any
 
-from explorer.errors import MissingExtraError, SourceError
+from explorer.errors import SourceError, missing
 from explorer.words.readers.formats.delimited import Headings, fields_of, no_headings
 from explorer.words.readers.record import Items, Notice, Record
 from explorer.words.readers.unpacking import check_unpacked
@@ -70,10 +70,7 @@ def _sheets(data: bytes) -> list[_Sheet]:
     try:
         import openpyxl
     except ImportError as error:
-        raise MissingExtraError(
-            "reading .xlsx needs the package openpyxl. Type: pip install"
-            ' "abstract-explorer[formats]"'
-        ) from error
+        raise missing("reading .xlsx", "openpyxl", "formats") from error
     check_unpacked(data)
     try:
         with warnings.catch_warnings():
