@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -261,3 +262,28 @@ def test_data_frame_columns_may_be_numbers() -> None:
         ("A", "on bandits"),
         ("B", "on robots"),
     ]
+
+
+def _counted(folder: Path) -> list[str]:
+    """Give the papers that are encoded for a folder, topic phrases apart."""
+    encoder = Counting()
+    ex = Explorer.from_path(folder, model=encoder, projection="pca")
+    ex.save(folder.parent / "map.html")
+    return [text for text in encoder.seen if len(text.split()) > 20]
+
+
+def test_a_changed_seed_costs_one_encoding_and_another_order_of_files_none(
+    seeds: Path, tmp_path: Path
+) -> None:
+    folder = tmp_path / "seeds"
+    shutil.copytree(seeds, folder)
+    assert len(_counted(folder)) == 38
+    assert _counted(folder) == []
+    first, second = sorted(folder.iterdir())
+    text = first.read_text("utf-8")
+    first.write_text(text.replace("active probabilistic reasoning", "passive reasoning"), "utf-8")
+    (changed,) = _counted(folder)
+    assert "passive reasoning" in changed
+    first.rename(folder / "2.txt")
+    second.rename(folder / "1.txt")
+    assert _counted(folder) == []

@@ -746,3 +746,17 @@ def test_a_topic_without_papers_is_no_harm(drawing: Drawing) -> None:
     topics = (*drawing.topics, TopicLegend(9, "empty", (), 0))
     data = _data(page_of(replace(drawing, topics=topics)))
     assert data["topics"][-1]["size"] == 0
+
+
+@pytest.mark.browser
+@pytest.mark.model
+def test_the_map_of_the_seeds_holds_all_papers_and_asks_for_nothing(
+    browser: Browser, seeds: Path, tmp_path: Path
+) -> None:
+    from explorer import Explorer
+
+    Explorer.from_path(seeds, device="cpu").save(tmp_path / "map.html")
+    with visit(browser, tmp_path / "map.html") as opened:
+        assert opened.page.locator("#plot .scatterlayer .point").count() == 38
+        opened.page.locator("#paper-list a").first.click()
+        assert opened.page.locator("#paper ol a").count() == 10
