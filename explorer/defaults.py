@@ -8,5 +8,7 @@ PRECISIONS = ("float32", "float16")
 PROJECTIONS = ("umap", "pca")
 BATCH_SIZE = 32
 TOP_K = 10
+# What a table shows of a hit, in Python and on the command line.
+HIT_COLUMNS = ("rank", "similarity", "paper_id", "year", "headline")
 # Similarities are given to six decimals: further ones differ between machines.
 DECIMALS = 6

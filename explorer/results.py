@@ -7,14 +7,12 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TYPE_CHECKING, Any, overload
 
-from explorer.defaults import DECIMALS
+from explorer.defaults import DECIMALS, HIT_COLUMNS
 from explorer.errors import missing
 from explorer.terminal import rows_table
 
 if TYPE_CHECKING:
     from explorer.corpus import Paper
-
-HIT_COLUMNS = ("rank", "similarity", "paper_id", "headline")
 
 
 @dataclass(frozen=True)
@@ -94,7 +92,7 @@ class Hits(Sequence[Hit]):
         return {"query": self.query, "results": [hit.to_dict() for hit in self.hits]}
 
     def __repr__(self) -> str:
-        return rows_table([hit.to_dict() for hit in self.hits], HIT_COLUMNS)
+        return rows_table([hit.to_dict() for hit in self.hits], HIT_COLUMNS) or "no papers"
 
     def _repr_html_(self) -> str:
         rows = "".join(

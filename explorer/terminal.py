@@ -115,11 +115,16 @@ def _pad(text: str, columns: int, *, right: bool) -> str:
 def rows_table(rows: Sequence[dict[str, Any]], shown: Sequence[str], columns: int = 100) -> str:
     """Lay out some entries of dictionaries for a terminal; the last one gets the most room.
 
+    Entries that are empty in every row are left out.
+
     >>> print(rows_table([{"rank": 1, "similarity": 0.5, "year": None}], ["rank", "similarity"]))
     rank  similarity
        1        0.50
     """
-    return table(shown, [[_cell(row[name]) for name in shown] for row in rows], columns)
+    told = [name for name in shown if any(_cell(row[name]) for row in rows)]
+    return (
+        table(told, [[_cell(row[name]) for name in told] for row in rows], columns) if told else ""
+    )
 
 
 def _cell(value: object) -> str:

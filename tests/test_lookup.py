@@ -9,6 +9,7 @@ import pytest
 
 from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.library import Library
+from explorer.results import Hits
 from explorer.tasks.lookup import search, similar
 from tests.papers import make, make_papers
 
@@ -89,6 +90,7 @@ def test_hits_read_well(library: Library) -> None:
     hits = similar(library, "robots-0", top_k=2)
     assert repr(hits).splitlines()[0].split() == ["rank", "similarity", "paper_id", "headline"]
     assert "<table>" in hits._repr_html_()
+    assert repr(Hits(())) == "no papers"
     frame = hits.to_pandas()
     assert list(frame["paper_id"]) == hits.ids
 

@@ -38,3 +38,10 @@ def test_numbers_are_aligned_right_and_texts_left() -> None:
 def test_the_last_column_is_cut_to_the_terminal() -> None:
     line = rows_table([{"rank": 1, "headline": "word " * 50}], ["rank", "headline"], 40)
     assert max(map(width, line.splitlines())) <= 40
+
+
+def test_a_column_that_is_empty_in_every_row_is_left_out() -> None:
+    rows = [{"rank": 1, "year": None, "headline": "A"}, {"rank": 2, "year": None, "headline": "B"}]
+    assert rows_table(rows, ["rank", "year", "headline"]).splitlines()[0] == "rank  headline"
+    rows[1] = {"rank": 2, "year": 2020, "headline": "B"}
+    assert rows_table(rows, ["rank", "year", "headline"]).splitlines()[0] == "rank  year  headline"

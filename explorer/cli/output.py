@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 
+from explorer.defaults import HIT_COLUMNS
 from explorer.shown.writers import WHOLE_PAPERS, render
 from explorer.terminal import columns_of_stdout
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from explorer.corpus import Paper
     from explorer.results import Hits
 
-HIT_COLUMNS = ("rank", "similarity", "paper_id", "headline")
 _TEXTS = ("title", "abstract", "authors", "venue", "tags")
 
 
