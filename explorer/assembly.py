@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import difflib
 import logging
-import operator
 import os
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, TypedDict
 
 from explorer import snapshot
+from explorer.checks import whole_number
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS, PROJECTIONS
 from explorer.errors import InputError, OptionError
 from explorer.library import Library, Settings
@@ -199,8 +199,8 @@ def _settings(options: Options) -> Settings:
         raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
     n_clusters = options.get("n_clusters")
     if n_clusters is not None:
-        n_clusters = _whole("n_clusters", n_clusters, 1)
-    random_state = _whole("random_state", options.get("random_state", 0), 0, _LARGEST_SEED)
+        n_clusters = whole_number("n_clusters", n_clusters, 1)
+    random_state = whole_number("random_state", options.get("random_state", 0), 0, _LARGEST_SEED)
     return Settings(n_clusters, projection, random_state)
 
 
@@ -211,18 +211,6 @@ def _no_such_option(name: str) -> str:
         f"there is no option '{visible(name)}'.{hint} The options are"
         f" {', '.join(Options.__annotations__)}."
     )
-
-
-def _whole(name: str, value: Any, least: int, most: int | None = None) -> int:
-    """Take any kind of integer, numpy's included, but no bool."""
-    try:
-        number = operator.index(value)
-    except TypeError:
-        number = least - 1
-    if isinstance(value, bool) or number < least or (most is not None and number > most):
-        allowed = f"{least} or more" if most is None else f"from {least} to {most}"
-        raise OptionError(f"{name} is {value!r}; it must be a whole number, {allowed}.")
-    return number
 
 
 def _model(options: Options) -> str | Encoder:
@@ -241,7 +229,7 @@ def _encoder(options: Options, store: Store) -> Encoder:
         model,
         device=options.get("device"),
         precision=options.get("precision", PRECISION),
-        batch_size=_whole("batch_size", options.get("batch_size", BATCH_SIZE), 1),
+        batch_size=whole_number("batch_size", options.get("batch_size", BATCH_SIZE), 1),
         store=store,
     )
 

@@ -18,7 +18,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_PARTIAL = re.compile(r"\.(\d+)-[0-9a-f]{8}\.partial$")
+PARTIAL = r"\.(\d+)-[0-9a-f]{8}\.partial"
+_PARTIAL_END = re.compile(PARTIAL + "$")
 _ABANDONED_S = 60
 _FOREIGN_ABANDONED_S = 24 * 3600
 
@@ -147,7 +148,7 @@ def sweep(folder: str) -> None:
     """Remove what killed runs left half written in a folder."""
     with os.scandir(folder) as entries:
         for entry in entries:
-            partial = _PARTIAL.search(entry.name)
+            partial = _PARTIAL_END.search(entry.name)
             if partial and age(entry.path) > _patience(int(partial[1])):
                 remove(entry.path)
 

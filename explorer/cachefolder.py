@@ -10,6 +10,8 @@ import re
 import stat
 import sys
 
+from explorer.atomic import PARTIAL
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -26,7 +28,6 @@ _HEX = "[0-9a-f]{32}"
 _NAMES = (
     rf"(vectors/[^/]+/{_HEX}\.npy|results/\w+-{_HEX}\.{_HEX}\.(npy|json)|answers/{_HEX}\.sqlite)"
 )
-_PARTIAL = r"(\.\d+-[0-9a-f]{8}\.partial)?"
 PRIVATE_FOLDER = 0o700
 PRIVATE_FILE = 0o600
 
@@ -147,5 +148,5 @@ def _walk(folder: str) -> Iterator[str]:
 
 def is_ours(name: str, *, partial: bool = False) -> bool:
     """Tell whether a name below the cache folder is one that this project gives."""
-    pattern = _NAMES + _PARTIAL if partial else _NAMES
+    pattern = f"{_NAMES}({PARTIAL})?" if partial else _NAMES
     return re.fullmatch(pattern, name.replace(os.sep, "/")) is not None

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, overload
 
 from explorer.errors import UnknownIdError
-from explorer.ids import closest, content_id, normalise
+from explorer.ids import closest, compared_text, content_id, normalise
 from explorer.terminal import cut, visible
 
 _SHOWN_CANDIDATES = 5
@@ -229,7 +229,7 @@ def collect(papers: Iterable[Paper], name: str = "") -> Collected:
 
 def _text_digest(paper: Paper) -> bytes:
     """Give the same bytes for the same text, however it is spaced."""
-    text = " ".join(paper.title.split()) + "\n" + " ".join(paper.abstract.split())
+    text = compared_text(paper.title, paper.abstract)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 

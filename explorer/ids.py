@@ -31,6 +31,15 @@ def normalise(paper_id: str) -> str:
     return text.casefold()
 
 
+def compared_text(title: str, abstract: str) -> str:
+    r"""Give the text of a paper as two papers are compared: white space does not count.
+
+    >>> compared_text(" On  bandits", "We study\nthem.")
+    'On bandits\nWe study them.'
+    """
+    return " ".join(title.split()) + "\n" + " ".join(abstract.split())
+
+
 def content_id(title: str, abstract: str) -> str:
     r"""Make an id from a paper's text: the same text gets the same id wherever it stands.
 
@@ -41,7 +50,7 @@ def content_id(title: str, abstract: str) -> str:
     """
     import hashlib
 
-    text = " ".join(title.split()) + "\n" + " ".join(abstract.split())
+    text = compared_text(title, abstract)
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:CONTENT_ID_LENGTH]
 
 

@@ -141,10 +141,15 @@ class Library:
         return embed(texts, self.encoder, self.store, role=role)
 
     @cached_property
+    def _text_digests(self) -> list[str]:
+        return [digest(text).hex() for text in self.texts]
+
+    @cached_property
     def _digests(self) -> list[str]:
+        """What tells the vectors of two papers apart: their texts, or the given rows."""
         if self._given_X is not None:
             return [hashlib.sha256(row.tobytes()).hexdigest() for row in self._given_X]
-        return [digest(text).hex() for text in self.texts]
+        return self._text_digests
 
     @cached_property
     def _order(self) -> NDArray[np.intp]:
@@ -270,7 +275,7 @@ class Library:
     def topic_names(self) -> list[TopicName]:
         """One name a topic, by number."""
         labels = self.clustering.labels
-        read = [digest(self.texts[row]).hex() for row in self._order]
+        read = [self._text_digests[row] for row in self._order]
         key = key_of(self._vectors_key, _RULES["names"], labels[self._order].tolist(), read)
         kept = self.store.load_json("names", key, self._restored_names)
         if kept is not None:

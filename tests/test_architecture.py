@@ -16,10 +16,11 @@ PACKAGE = Path(__file__).parent.parent / "explorer"
 GROUND = {
     "errors": [],
     "defaults": [],
+    "checks": ["errors"],
     "ids": [],
     "terminal": [],
     "progress": [],
-    "cachefolder": [],
+    "cachefolder": ["atomic"],
     "atomic": ["errors", "terminal"],
     "sources": ["errors", "terminal", "cachefolder"],
     "report": ["terminal"],

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import operator
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from explorer.checks import whole_number
 from explorer.defaults import TOP_K
 from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.results import Hit, Hits, summary
@@ -48,7 +48,7 @@ def similar(library: Library, paper_ids: str | Sequence[str], *, top_k: int = TO
     OptionError
         When `top_k` is below 1.
     """
-    top_k = _whole_top_k(top_k)
+    top_k = whole_number("top_k", top_k, 1)
     asked = _ids(paper_ids)
     rows = list(dict.fromkeys(_row(library, paper_id) for paper_id in asked))
     if len(rows) == 1:
@@ -115,7 +115,7 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
     OptionError
         When `top_k` is below 1, or the role is another.
     """
-    top_k = _whole_top_k(top_k)
+    top_k = whole_number("top_k", top_k, 1)
     if not isinstance(text, str):
         raise InputError(f"the text to search for is a string, not of type {type(text).__name__}.")
     cleaned = embedded_text("", text)
@@ -126,17 +126,6 @@ def search(library: Library, text: str, *, role: Role | None = None, top_k: int 
     if role not in ("document", "query"):
         raise OptionError(f"role is {role!r}; it can be document or query.")
     return _nearest(library, library.encode([cleaned], role)[0], top_k, {"text": text})
-
-
-def _whole_top_k(top_k: Any) -> int:
-    """Take any kind of integer, numpy's included, but no bool."""
-    try:
-        number = operator.index(top_k)
-    except TypeError:
-        number = 0
-    if isinstance(top_k, bool) or number < 1:
-        raise OptionError(f"top_k is {top_k!r}; it must be a whole number, 1 or more.")
-    return number
 
 
 def _nearest(

@@ -49,6 +49,8 @@ class Layout:
     ----------
     opening : str
         How its records begin, for a message.
+    look : Pattern
+        Found in a text that is of this format, and in no other.
     marks : Marks
     names : Mapping[str, str]
         Field name by tag. Every tag that means something else than `synonyms.py` takes it for has
@@ -62,11 +64,16 @@ class Layout:
     """
 
     opening: str
+    look: re.Pattern[str]
     marks: Marks
     names: Mapping[str, str]
     a_line_each: Collection[str] = ()
     join: Callable[[list[str]], str] = _as_lines
     refine: Callable[[Values], None] = _as_they_are
+
+    def looks_like(self, text: str) -> bool:
+        """Tell whether a text of unknown format is of this one."""
+        return self.look.search(text) is not None
 
     def parse(self, text: str) -> Items:
         """Read one record an entry.

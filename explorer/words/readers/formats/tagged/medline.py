@@ -46,6 +46,7 @@ def _refine(values: Values) -> None:
 
 _MEDLINE = Layout(
     opening="PMID-",
+    look=_LOOK,
     marks=Marks(
         re.compile(r"(?=.{4}-)([A-Z][A-Z0-9]{1,3}) *- ?(.*)"),
         first="PMID",
@@ -56,8 +57,4 @@ _MEDLINE = Layout(
     refine=_refine,
 )
 parse = _MEDLINE.parse
-
-
-def looks_like(text: str) -> bool:
-    """Tell whether a text of unknown format has the line that begins a record."""
-    return _LOOK.search(text) is not None
+looks_like = _MEDLINE.looks_like

@@ -49,14 +49,11 @@ def _refine(values: Values) -> None:
 
 _REFER = Layout(
     opening="%",
+    look=_LOOK,
     marks=Marks(re.compile(r"%(\S)(?:[ \t]+(.*))?$"), first="0", blank_separates=True),
     names=_NAMES,
     a_line_each=("authors", "tags", "url"),
     refine=_refine,
 )
 parse = _REFER.parse
-
-
-def looks_like(text: str) -> bool:
-    """Tell whether a text of unknown format has two lines with tags, one after the other."""
-    return _LOOK.search(text) is not None
+looks_like = _REFER.looks_like

@@ -63,14 +63,11 @@ def _refine(values: Values) -> None:
 
 _RIS = Layout(
     opening="TY  -",
+    look=_LOOK,
     marks=Marks(_LINE, first="TY", end="ER"),
     names=_NAMES,
     a_line_each=("authors", "tags", "url"),
     refine=_refine,
 )
 parse = _RIS.parse
-
-
-def looks_like(text: str) -> bool:
-    """Tell whether a text of unknown format has the line that begins a record."""
-    return _LOOK.search(text) is not None
+looks_like = _RIS.looks_like

@@ -29,6 +29,7 @@ def _refine(values: Values) -> None:
 
 _SMART = Layout(
     opening=".I",
+    look=_LOOK,
     marks=Marks(
         re.compile(r"\.(I(?=[ \t]+\S)|[A-Z](?=[ \t]*$))[ \t]*(.*)"),
         first="I",
@@ -39,8 +40,4 @@ _SMART = Layout(
     refine=_refine,
 )
 parse = _SMART.parse
-
-
-def looks_like(text: str) -> bool:
-    """Tell whether a text of unknown format begins with a numbered record."""
-    return _LOOK.match(text) is not None
+looks_like = _SMART.looks_like

@@ -42,6 +42,7 @@ def _refine(values: Values) -> None:
 
 _WEB_OF_SCIENCE = Layout(
     opening="PT",
+    look=_LOOK,
     marks=Marks(
         re.compile(r"([A-Z][A-Z0-9])(?: (.*))?$"),
         first="PT",
@@ -53,8 +54,4 @@ _WEB_OF_SCIENCE = Layout(
     refine=_refine,
 )
 parse = _WEB_OF_SCIENCE.parse
-
-
-def looks_like(text: str) -> bool:
-    """Tell whether a text of unknown format has the head of an export, or begins a record."""
-    return _LOOK.search(text) is not None
+looks_like = _WEB_OF_SCIENCE.looks_like
