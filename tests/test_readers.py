@@ -19,21 +19,9 @@ from explorer.words.readers import Reading, read, read_frame, read_records
 from explorer.words.readers.decoding import decode
 from explorer.words.readers.placeholders import is_placeholder
 from explorer.words.textclean import readable
+from tests.reading import read_bytes, told
 
 LONG = " ".join(f"word{number}" for number in range(30)) + "."
-
-
-def read_bytes(folder: Path, name: str, data: bytes | str) -> Reading:
-    path = folder / name
-    path.write_bytes(data.encode() if isinstance(data, str) else data)
-    reading = read([path])
-    for file in reading.report.files:
-        assert file.found == file.kept + len(file.left_out)
-    return reading
-
-
-def told(reading: Reading) -> str:
-    return "\n".join(reading.report.lines())
 
 
 def lines(*records: Mapping[str, Any]) -> str:

@@ -20,27 +20,12 @@ from explorer.sources import describe, is_unchanged, list_files
 from explorer.store import Store
 from explorer.words import opening
 from explorer.words.opening import open_sources
-from explorer.words.readers import BINARY_FORMATS, FORMATS, Reading, read
+from explorer.words.readers import BINARY_FORMATS, FORMATS, read
 from explorer.words.readers.formats import described, is_known
+from tests.reading import checked, read_bytes, told
 
 DATA = Path(__file__).parent / "data" / "readers"
 CSV = b"id,title,abstract\np1,Bandits,On arms.\np2,Robots,On legs.\n"
-
-
-def checked(reading: Reading) -> Reading:
-    for file in reading.report.files:
-        assert file.found == file.kept + len(file.left_out)
-    return reading
-
-
-def read_bytes(folder: Path, name: str, data: bytes) -> Reading:
-    path = folder / name
-    path.write_bytes(data)
-    return checked(read([path]))
-
-
-def told(reading: Reading) -> str:
-    return "\n".join(reading.report.lines())
 
 
 # Zotero

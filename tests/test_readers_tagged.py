@@ -10,23 +10,11 @@ import pytest
 from explorer.corpus import Paper
 from explorer.errors import SourceError
 from explorer.shown.writers import as_ris
-from explorer.words.readers import FORMATS, Reading, read
+from explorer.words.readers import FORMATS, read
+from tests.reading import read_bytes, told
 
 TEXT = "Arms are pulled until one of them is best."
 WORDS = " ".join(f"word{number}" for number in range(30)) + "."
-
-
-def read_text(folder: Path, name: str, text: str | bytes) -> Reading:
-    path = folder / name
-    path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    reading = read([path])
-    for file in reading.report.files:
-        assert file.found == file.kept + len(file.left_out)
-    return reading
-
-
-def told(reading: Reading) -> str:
-    return "\n".join(reading.report.lines())
 
 
 def ris(*lines: str) -> str:
@@ -113,7 +101,7 @@ CASES = {
 
 @pytest.mark.parametrize("case", CASES.values(), ids=CASES)
 def test_ris(case: Case, tmp_path: Path) -> None:
-    reading = read_text(tmp_path, "a.ris", case.data)
+    reading = read_bytes(tmp_path, "a.ris", case.data)
     assert [paper.title for paper in reading.corpus] == case.titles
     for words in case.told:
         assert words in told(reading)
@@ -134,18 +122,18 @@ def test_ris(case: Case, tmp_path: Path) -> None:
     ],
 )
 def test_the_id_of_a_ris_record(lines: list[str], paper_id: str, tmp_path: Path) -> None:
-    assert read_text(tmp_path, "a.ris", ris("TI  - Arms", *lines)).corpus.ids == [paper_id]
+    assert read_bytes(tmp_path, "a.ris", ris("TI  - Arms", *lines)).corpus.ids == [paper_id]
 
 
 @pytest.mark.parametrize("line", ["UR  - http://a.org/record?id=1", "L3  - elsewhere", "N1  - x"])
 def test_an_address_with_a_query_is_no_id(line: str, tmp_path: Path) -> None:
-    (paper_id,) = read_text(tmp_path, "a.ris", ris("TI  - Arms", line)).corpus.ids
+    (paper_id,) = read_bytes(tmp_path, "a.ris", ris("TI  - Arms", line)).corpus.ids
     assert len(paper_id) == 10
 
 
 def test_what_has_no_role_is_kept_under_a_plain_name_or_its_tag(tmp_path: Path) -> None:
     text = ris("TI  - Arms", "VL  - 3", "SP  - 7", "PB  - Examples Press", "U3  - one", "U3  - two")
-    assert read_text(tmp_path, "a.ris", text).corpus[0].extra == {
+    assert read_bytes(tmp_path, "a.ris", text).corpus[0].extra == {
         "type": "JOUR",
         "volume": "3",
         "first page": "7",
@@ -159,7 +147,7 @@ def test_what_is_written_as_ris_is_read_as_it_was(tmp_path: Path) -> None:
     paper = Paper(
         "p1", "Arms", TEXT, ("Jane Doe",), 2020, "Acta", "http://a.org", "10.1000/a", ("x", "y; z")
     )
-    again = read_text(tmp_path, "a.ris", as_ris.write([paper.to_dict()])).corpus[0]
+    again = read_bytes(tmp_path, "a.ris", as_ris.write([paper.to_dict()])).corpus[0]
     names = ("paper_id", "title", "abstract", "authors", "year", "venue", "url", "doi")
     assert all(getattr(again, name) == getattr(paper, name) for name in names)
 
@@ -175,7 +163,7 @@ SAMPLES = {
 
 @pytest.mark.parametrize("name", SAMPLES)
 def test_a_text_file_is_told_by_its_content(name: str, tmp_path: Path) -> None:
-    reading = read_text(tmp_path, "a.txt", SAMPLES[name])
+    reading = read_bytes(tmp_path, "a.txt", SAMPLES[name])
     assert reading.report.files[0].format == name
     assert [(p.title, p.abstract) for p in reading.corpus] == [("Arms", WORDS)]
     assert read([tmp_path]).corpus.ids == reading.corpus.ids
@@ -185,7 +173,7 @@ def test_a_text_file_is_told_by_its_content(name: str, tmp_path: Path) -> None:
 def test_a_file_without_a_record_is_refused(name: str, tmp_path: Path) -> None:
     (suffix,) = (format_.suffixes[0] for format_ in FORMATS if format_.name == name)
     with pytest.raises(SourceError, match="it has no record; one begins with"):
-        read_text(tmp_path, f"a{suffix}", "Just a sentence.\nAnd one more.\n")
+        read_bytes(tmp_path, f"a{suffix}", "Just a sentence.\nAnd one more.\n")
 
 
 def test_medline(tmp_path: Path) -> None:
@@ -211,7 +199,7 @@ TI  - [No number].
 PMID- 13
 TT  - Beine
 """
-    first, second = read_text(tmp_path, "a.nbib", text).corpus
+    first, second = read_bytes(tmp_path, "a.nbib", text).corpus
     assert (first.paper_id, first.title, first.year) == ("12", "Long-term arms.", 2017)
     assert (first.doi, first.venue, first.authors) == ("10.1000/a", "Acta longa", ("Jane Doe",))
     assert first.abstract == f"{TEXT} It goes on."
@@ -221,7 +209,7 @@ TT  - Beine
 
 def test_medline_takes_another_title_where_there_is_none(tmp_path: Path) -> None:
     text = "PMID- 1\nTT  - Arme\n\nPMID- 2\nBTI - Book of arms\nCN  - The Group\n"
-    first, second = read_text(tmp_path, "a.nbib", text).corpus
+    first, second = read_bytes(tmp_path, "a.nbib", text).corpus
     assert (first.title, second.title, second.authors) == ("Arme", "Book of arms", ("The Group",))
 
 
@@ -252,7 +240,7 @@ UT WOS:3
 ER
 
 EF"""
-    reading = read_text(tmp_path, "a.ciw", text)
+    reading = read_bytes(tmp_path, "a.ciw", text)
     first, second, third = reading.corpus
     assert reading.corpus.ids == ["WOS:1", "ZOOREC:2", "WOS:3"]
     assert (first.title, first.year, first.venue) == ("Short-term arms", 2021, "ACTA")
@@ -285,7 +273,7 @@ It goes on.
 %T Heads
 %M 7
 """
-    reading = read_text(tmp_path, "a.enw", text)
+    reading = read_bytes(tmp_path, "a.enw", text)
     first, second, third = reading.corpus
     assert reading.corpus.ids == ["http://a.org/1", "10.1000/a", "7"]
     assert (first.title, first.authors) == ("Arms", ("Jane Doe", "Rick Roe"))
@@ -319,7 +307,7 @@ legs
 .X
 1 5 3
 """
-    reading = read_text(tmp_path, "a.all", text)
+    reading = read_bytes(tmp_path, "a.all", text)
     first, second = reading.corpus
     assert (first.authors, first.year) == (("J. DOE", "R. ROE, JR"), 1958)
     assert first.abstract == "arms of length .5 metres, and of .A sort"

@@ -9,21 +9,13 @@ import pytest
 
 from explorer.corpus import Paper
 from explorer.errors import SourceError
-from explorer.words.readers import Reading, read
+from explorer.words.readers import Reading
 from explorer.words.readers.formats.xml import looks_like, parse
+from tests.reading import read_bytes, told
 
 
 def xml(folder: Path, data: str | bytes, name: str = "a.xml") -> Reading:
-    path = folder / name
-    path.write_bytes(data.encode() if isinstance(data, str) else data)
-    reading = read([path])
-    for file in reading.report.files:
-        assert file.found == file.kept + len(file.left_out)
-    return reading
-
-
-def told(reading: Reading) -> str:
-    return "\n".join(reading.report.lines())
+    return read_bytes(folder, name, data)
 
 
 def only(reading: Reading) -> Paper:
