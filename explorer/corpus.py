@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import hashlib
+import unicodedata
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, overload
 
 from explorer.errors import UnknownIdError
+from explorer.htmltable import html_table
 from explorer.ids import closest, compared_text, content_id, normalise
 from explorer.terminal import cut, visible
 
 _SHOWN_CANDIDATES = 5
 _LONGEST_SHOWN = 80
+_SHOWN_PAPERS = 10
 
 
 @dataclass(frozen=True)
@@ -82,7 +85,7 @@ class Paper:
         yield from (self.source, *self.authors, *self.tags, *self.extra, *self.extra.values())
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Corpus(Sequence[Paper]):
     """An ordered collection of papers with unique ids.
 
@@ -124,6 +127,19 @@ class Corpus(Sequence[Paper]):
     def __iter__(self) -> Iterator[Paper]:
         return iter(self.papers)
 
+    def __repr__(self) -> str:
+        named = f" {self.name!r}" if self.name else ""
+        return f"<Corpus{named} of {len(self):,} papers>"
+
+    def _repr_html_(self) -> str:
+        shown = [
+            (paper.paper_id, paper.year, cut(paper.title or paper.abstract, _LONGEST_SHOWN))
+            for paper in self.papers[:_SHOWN_PAPERS]
+        ]
+        more = len(self) - len(shown)
+        note = f"and {more:,} more papers" if more else ""
+        return html_table(shown, ("id", "year", "title or abstract"), note)
+
     @property
     def ids(self) -> list[str]:
         """The paper ids, in row order."""
@@ -137,23 +153,34 @@ class Corpus(Sequence[Paper]):
         UnknownIdError
             When no paper or more than one is meant; the message lists candidates.
         """
-        if paper_id in self._rows:
-            return self._rows[paper_id]
-        form = normalise(paper_id)
-        rows = self._rows_starting(form, whole=True) or self._rows_starting(form)
+        rows = self._rows_named(paper_id) or self._rows_starting(normalise(paper_id))
         if len(rows) == 1:
             return rows[0]
         raise UnknownIdError(self._unknown(paper_id, rows))
+
+    def find(self, paper_id: str) -> int | None:
+        """Find a paper as `row` does, by a whole name alone; None when it means none or several.
+
+        >>> Corpus((Paper("p1", title="Bandits", doi="10.1/x"),)).find("https://doi.org/10.1/X")
+        0
+        """
+        rows = self._rows_named(paper_id)
+        return rows[0] if len(rows) == 1 else None
+
+    def _rows_named(self, paper_id: str) -> list[int]:
+        if paper_id in self._rows:
+            return [self._rows[paper_id]]
+        return self._rows_starting(normalise(paper_id), whole=True)
 
     def _rows_starting(self, form: str, *, whole: bool = False) -> list[int]:
         if not form:
             return []
         found: dict[int, None] = {}
-        for known, row in self._forms[bisect_left(self._forms, (form, -1)) :]:
-            if not known.startswith(form):
+        for at in range(bisect_left(self._forms, (form, -1)), len(self._forms)):
+            known, row = self._forms[at]
+            if not known.startswith(form) or (whole and known != form):
                 break
-            if known == form or not whole:
-                found[row] = None
+            found[row] = None
         return list(found)
 
     def _unknown(self, asked: str, rows: list[int]) -> str:
@@ -188,18 +215,22 @@ class Collected:
         Papers that were already there with the same id and text, with their position.
     renamed : list of (int, Paper)
         Papers whose id was taken by another text, with their position and new id.
+    same_texts : list of list of str
+        Ids of papers with the same text, together.
     """
 
     corpus: Corpus
     merged: list[tuple[int, Paper]]
     renamed: list[tuple[int, Paper]]
+    same_texts: list[list[str]]
 
 
 def collect(papers: Iterable[Paper], name: str = "") -> Collected:
     """Give every paper a unique id; equal papers become one row.
 
-    A blank id becomes a hash of the text. The same id with the same text is one paper; the same
-    id with another text gets `-2`, `-3`, ... appended.
+    A blank id becomes a hash of the text. The same id with the same text is one paper, unless one
+    file says that they are works of different types; the same id for another paper gets `-2`,
+    `-3`, ... appended.
 
     Examples
     --------
@@ -209,27 +240,42 @@ def collect(papers: Iterable[Paper], name: str = "") -> Collected:
     (['a', 'a-2'], [2])
     """
     kept: dict[str, Paper] = {}
-    twins: dict[tuple[str, bytes], Paper] = {}
+    twins: dict[tuple[str, bytes], list[Paper]] = {}
     merged: list[tuple[int, Paper]] = []
     renamed: list[tuple[int, Paper]] = []
+    by_text: dict[bytes, list[str]] = {}
     next_number: dict[str, int] = {}
     for position, given in enumerate(papers):
         wanted = given.paper_id or content_id(given.title, given.abstract)
         text = _text_digest(given)
-        twin = twins.get((wanted, text))
+        known = twins.get((wanted, text), ())
+        twin = next((paper for paper in known if _is_same_work(paper, given)), None)
         if twin is not None:
             merged.append((position, twin))
             continue
         paper = replace(given, paper_id=_free_id(wanted, kept, next_number))
         if paper.paper_id != wanted:
             renamed.append((position, paper))
-        kept[paper.paper_id] = twins[wanted, text] = twins[paper.paper_id, text] = paper
-    return Collected(Corpus(tuple(kept.values()), name), merged, renamed)
+        kept[paper.paper_id] = paper
+        for paper_id in {wanted, paper.paper_id}:
+            twins.setdefault((paper_id, text), []).append(paper)
+        by_text.setdefault(text, []).append(paper.paper_id)
+    same_texts = [ids for ids in by_text.values() if len(ids) > 1]
+    return Collected(Corpus(tuple(kept.values()), name), merged, renamed, same_texts)
+
+
+def _is_same_work(one: Paper, other: Paper) -> bool:
+    """Tell whether papers with the same id and text are one; another file may call it otherwise."""
+    return one.source != other.source or _type_of(one) == _type_of(other)
+
+
+def _type_of(paper: Paper) -> str:
+    return next((text for name, text in paper.extra.items() if name.casefold() == "type"), "")
 
 
 def _text_digest(paper: Paper) -> bytes:
-    """Give the same bytes for the same text, however it is spaced."""
-    text = compared_text(paper.title, paper.abstract)
+    """Give the same bytes for the same text, however it is spaced and its accents are encoded."""
+    text = unicodedata.normalize("NFC", compared_text(paper.title, paper.abstract))
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest()
 
 

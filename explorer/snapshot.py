@@ -24,15 +24,19 @@ from explorer.ids import normalise
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-    from typing import Any
+    from collections.abc import Callable, Iterable, Mapping, Sequence
+    from typing import Any, TypeAlias
 
-VERSION = 2
+    _Entry: TypeAlias = tuple[int, float, float, Sequence[int]]
+    _Paper: TypeAlias = tuple[dict[str, Any], Sequence[str], Sequence[_Entry]]
+
+VERSION = 3
 DEPTH = 50
 SUFFIX = ".sqlite"
 _KEPT = 32
 _ROW = struct.Struct("<q")
-_ENTRY = struct.Struct("<iff")
+# Row, similarity, relevance, and whether it is a version of the entry before it.
+_ENTRY = struct.Struct("<iff?")
 _SCHEMA = """
 CREATE TABLE about (value BLOB NOT NULL, crc INTEGER NOT NULL);
 CREATE TABLE papers (row INTEGER PRIMARY KEY, id TEXT NOT NULL, summary BLOB NOT NULL,
@@ -46,7 +50,13 @@ _BY_FORM = "SELECT row FROM forms WHERE form = ? LIMIT 2"
 _BY_BEGINNING = "SELECT DISTINCT row FROM forms WHERE form >= ? AND form < ? LIMIT 2"
 
 
-def path_of(folder: str, of_sources: Sequence[str], model: str, precision: str) -> str:
+def path_of(
+    folder: str,
+    of_sources: Sequence[str],
+    model: str,
+    precision: str,
+    fields: Mapping[str, str] | None = None,
+) -> str:
     """Name the snapshot of sources under a model; no path stands in the name or the file.
 
     Parameters
@@ -57,12 +67,14 @@ def path_of(folder: str, of_sources: Sequence[str], model: str, precision: str) 
     model : str
         As the user named it. When it is a folder, the sizes and times of its files count.
     precision : str
+    fields : Mapping[str, str], optional
+        The fields that the user named, by option.
     """
     import hashlib
 
     names = [os.path.abspath(source) for source in of_sources]
     files = sources.stats(model) if os.path.isdir(model) else []
-    text = json.dumps([VERSION, names, model, files, precision])
+    text = json.dumps([VERSION, names, model, files, precision, fields or {}], sort_keys=True)
     name = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
     return os.path.join(folder, "answers", name + SUFFIX)
 
@@ -71,7 +83,7 @@ def write(
     path: str,
     states: Sequence[dict[str, Any]],
     taken_ns: int,
-    papers: Iterable[tuple[dict[str, Any], Sequence[str], Sequence[tuple[int, float, float]]]],
+    papers: Iterable[_Paper],
 ) -> None:
     """Write a snapshot.
 
@@ -85,7 +97,8 @@ def write(
         When the states were taken, in nanoseconds since the epoch.
     papers : iterable of (summary, other_ids, related)
         In row order. A summary has `paper_id`, `headline`, `title`, `year`; `other_ids` are
-        further names of the paper, its DOI for one; `related` has (row, similarity, relevance).
+        further names of the paper, its DOI for one; `related` has (row, similarity, relevance,
+        rows of versions).
 
     Raises
     ------
@@ -109,7 +122,7 @@ def _make_room(written: str) -> None:
 def _fill(
     partial: str,
     about: dict[str, Any],
-    papers: Iterable[tuple[dict[str, Any], Sequence[str], Sequence[tuple[int, float, float]]]],
+    papers: Iterable[_Paper],
 ) -> None:
     os.close(os.open(partial, os.O_CREAT | os.O_EXCL | os.O_WRONLY, cachefolder.PRIVATE_FILE))
     with contextlib.closing(sqlite3.connect(partial)) as database:
@@ -119,7 +132,7 @@ def _fill(
         for row, (summary, other_ids, related) in enumerate(papers):
             names = [summary["paper_id"], *filter(None, other_ids)]
             shown = json.dumps([summary, names], ensure_ascii=False).encode("utf-8", "replace")
-            packed = b"".join(_ENTRY.pack(*entry) for entry in related)
+            packed = b"".join(map(_packed, related))
             values = (row, names[0], shown, packed, _crc(row, shown, packed))
             database.execute("INSERT INTO papers VALUES (?, ?, ?, ?, ?)", values)
             forms += [(form, row) for form in set(map(normalise, names))]
@@ -128,6 +141,12 @@ def _fill(
         value = json.dumps({**about, "forms_crc": _forms_crc(forms)}).encode()
         database.execute("INSERT INTO about VALUES (?, ?)", (value, zlib.crc32(value)))
         database.commit()
+
+
+def _packed(entry: _Entry) -> bytes:
+    row, similarity, relevance, versions = entry
+    others = (_ENTRY.pack(version, 0, 0, True) for version in versions)
+    return _ENTRY.pack(row, similarity, relevance, False) + b"".join(others)
 
 
 def answer(
@@ -224,13 +243,27 @@ def _answer(database: sqlite3.Connection, paper_id: str, top_k: int) -> dict[str
     if row is None:
         return None
     query, _, related = _record(database, row)
-    results = []
-    for rank, (other, similarity, relevance) in enumerate(related[:top_k], start=1):
-        summary, _, _ = _record(database, other)
-        values = {"similarity": similarity, "relevance": relevance}
-        rounded = {name: round(value, DECIMALS) for name, value in values.items()}
-        results.append({"rank": rank, **rounded, **summary})
+    results: list[dict[str, Any]] = []
+    for other, similarity, relevance, is_version in related:
+        if is_version:
+            versions = results[-1].setdefault("versions", [])
+            versions.append(_record(database, other)[0]["paper_id"])
+        elif len(results) < top_k:
+            results.append(_result(database, len(results) + 1, other, similarity, relevance))
+        else:
+            break
     return {"query": query, "results": results}
+
+
+def _result(
+    database: sqlite3.Connection, rank: int, row: int, similarity: float, relevance: float
+) -> dict[str, Any]:
+    return {
+        "rank": rank,
+        "similarity": round(similarity, DECIMALS),
+        "relevance": round(relevance, DECIMALS),
+        **_record(database, row)[0],
+    }
 
 
 def _row_of(database: sqlite3.Connection, paper_id: str) -> int | None:
@@ -256,7 +289,7 @@ def _rows(database: sqlite3.Connection, sql: str, *values: str) -> list[int]:
 
 def _record(
     database: sqlite3.Connection, row: int
-) -> tuple[dict[str, Any], list[str], list[tuple[int, float, float]]]:
+) -> tuple[dict[str, Any], list[str], list[tuple[int, float, float, bool]]]:
     """Give a paper's summary, its names and its related list."""
     found = database.execute("SELECT summary, related, crc FROM papers WHERE row = ?", (row,))
     shown, related, crc = found.fetchone()

@@ -44,6 +44,21 @@ def test_an_unchanged_source_is_not_read_again(
     assert open_sources([source], Store()) == first
 
 
+def test_what_was_read_by_other_fields_is_not_taken(source: Path) -> None:
+    store = Store()
+    for fields, title in (({}, "Bandits"), ({"title_field": "id"}, "a"), (None, "Bandits")):
+        assert open_sources([source], store, fields).corpus[0].title == title
+
+
+def test_what_was_read_by_the_same_fields_is_taken(
+    source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first = open_sources([source], Store(), {"id_field": "title", "title_field": "abstract"})
+    monkeypatch.delattr(opening, "read")
+    again = open_sources([source], Store(), {"title_field": "abstract", "id_field": "title"})
+    assert again == first
+
+
 @pytest.mark.parametrize(
     "change",
     [

@@ -6,12 +6,14 @@
 from __future__ import annotations
 
 import gzip
+import json
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from explorer.errors import SourceError
+from explorer.report import DUPLICATE, Report
 from explorer.words.readers import FORMATS, Format, Reading, read
 
 DATA = Path(__file__).parent / "data" / "readers"
@@ -40,6 +42,11 @@ def assert_adds_up(reading: Reading) -> None:
     assert report.kept == len(reading.corpus)
     for file in report.files:
         assert file.found == file.kept + len(file.left_out)
+        assert sum(file.scripts.values()) == file.kept
+        copies = [out for out in file.left_out if out.kind == DUPLICATE]
+        assert sum(len(group.places) for group in file.duplicates) == len(copies)
+    assert sum(report.left_out_by_kind.values()) == report.left_out
+    assert Report.from_dict(json.loads(json.dumps(report.to_dict()))) == report
 
 
 @each_format

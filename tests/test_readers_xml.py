@@ -270,3 +270,101 @@ def test_one_record_at_a_time_is_in_memory() -> None:
         tracemalloc.stop()
     assert count > 1500
     assert peak < len(text) / 2
+
+
+DBLP = """<?xml version="1.0" encoding="ISO-8859-1"?><!DOCTYPE dblp SYSTEM "dblp.dtd"><dblp>
+<article key="journals/acta/Doe20" mdate="2020-01-01"><author>Jane Doe 0001</author>
+<author>Rick R&ouml;e</author><title>Legs on <i>ice</i>.</title><year>2020</year>
+<journal>Acta</journal><ee type="oa">https://doi.org/10.1000/x</ee></article>
+<inproceedings key="conf/x/Poe21"><author>Ann Poe</author><title>Robots.</title><year>2021</year>
+<booktitle>Acta</booktitle></inproceedings>
+<proceedings key="conf/x/2021"><title>Proceedings.</title></proceedings>
+<www key="homepages/1"><author>Jane Doe 0001</author><title>Home Page</title></www></dblp>"""
+
+
+def test_dblp(tmp_path: Path) -> None:
+    reading = xml(tmp_path, DBLP)
+    first, second = reading.corpus
+    assert reading.corpus.ids == ["journals/acta/Doe20", "conf/x/Poe21"]
+    assert (first.title, first.authors) == ("Legs on ice.", ("Jane Doe", "Rick Röe"))
+    assert (first.year, first.venue, first.doi) == (2020, "Acta", "10.1000/x")
+    assert (second.venue, second.extra["type"]) == ("Acta", "inproceedings")
+    assert [out.reason for out in reading.report.files[0].left_out] == [
+        "a volume, not a paper",
+        "the page of a person, not a paper",
+    ]
+
+
+MARC = """<collection xmlns="http://www.loc.gov/MARC21/slim"><record><leader>00000nam</leader>
+<controlfield tag="001">ocm1</controlfield><controlfield tag="008">200501s2020    xx</controlfield>
+<datafield tag="024"><subfield code="a">10.1000/x</subfield></datafield>
+<datafield tag="100"><subfield code="a">Doe, Jane A.,</subfield><subfield code="d">1970-</subfield>
+</datafield><datafield tag="245"><subfield code="a">Legs on ice :</subfield>
+<subfield code="b">a study /</subfield><subfield code="c">Jane Doe.</subfield></datafield>
+<datafield tag="520"><subfield code="a">We study legs.</subfield></datafield>
+<datafield tag="650"><subfield code="a">Ice.</subfield></datafield>
+<datafield tag="700"><subfield code="a">Roe, Rick.</subfield></datafield>
+<datafield tag="773"><subfield code="t">Acta</subfield></datafield></record></collection>"""
+
+
+def test_marc(tmp_path: Path) -> None:
+    paper = only(xml(tmp_path, MARC))
+    assert (paper.paper_id, paper.title) == ("ocm1", "Legs on ice : a study")
+    assert (paper.abstract, paper.authors) == ("We study legs.", ("Jane A. Doe", "Rick Roe"))
+    assert (paper.year, paper.venue, paper.doi) == (2020, "Acta", "10.1000/x")
+    assert paper.tags == ("Ice",)
+
+
+OAI = """<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/"><ListRecords><record><header>
+<identifier>oai:arXiv.org:0804.2273</identifier></header><metadata>{}</metadata></record>
+<record><header status="deleted"><identifier>oai:arXiv.org:2</identifier></header></record>
+</ListRecords></OAI-PMH>"""
+INSIDE = {
+    "Dublin Core": """<oai_dc:dc xmlns:oai_dc="urn:o" xmlns:dc="urn:d"><dc:title>Legs</dc:title>
+<dc:creator>Doe, Jane</dc:creator><dc:creator>Roe, R.</dc:creator><dc:subject>cs.RO</dc:subject>
+<dc:description>Comment: 8 pages</dc:description><dc:description>  We study legs.
+</dc:description><dc:date>2008-04-14</dc:date><dc:identifier>http://arxiv.org/abs/1</dc:identifier>
+<dc:identifier>doi:10.1000/x</dc:identifier></oai_dc:dc>""",
+    "arXiv": """<arXiv><id>0804.2273</id><created>2008-04-14</created><updated>2009-01-01</updated>
+<authors><author><keyname>Doe</keyname><forenames>Jane</forenames></author><author>
+<keyname>Roe</keyname><forenames>R.</forenames></author></authors><title>Legs</title>
+<categories>cs.RO</categories><doi>10.1000/x</doi><abstract> We study legs.
+</abstract></arXiv>""",
+    "arXivRaw": """<arXivRaw><id>0804.2273</id><version version="v1"><date>Mon, 14 Apr 2008 21:58:49
+GMT</date></version><title>Legs</title><authors>Jane Doe and R. Roe</authors>
+<categories>cs.RO</categories><doi>10.1000/x</doi><abstract> We study legs.
+</abstract></arXivRaw>""",
+}
+
+
+@pytest.mark.parametrize("name", INSIDE)
+def test_oai(name: str, tmp_path: Path) -> None:
+    reading = xml(tmp_path, OAI.format(INSIDE[name]))
+    paper = only(reading)
+    assert (paper.paper_id, paper.title, paper.abstract) == ("0804.2273", "Legs", "We study legs.")
+    assert (paper.authors, paper.year) == (("Jane Doe", "R. Roe"), 2008)
+    assert (paper.doi, paper.tags) == ("10.1000/x", ("cs.RO",))
+    assert "it was deleted from its archive" in told(reading)
+
+
+EUROPE_PMC = """<responseWrapper><resultList><result><id>12</id><source>MED</source>
+<doi>10.1000/x</doi><title>Legs</title><authorList><author><fullName>Doe J</fullName>
+<firstName>Jane</firstName><lastName>Doe</lastName></author><author>
+<collectiveName>The Ice Group</collectiveName></author></authorList><journalInfo>
+<journal><title>Acta</title></journal></journalInfo><pubYear>2020</pubYear>
+<abstractText>We study legs.</abstractText><keywordList><keyword>ice</keyword></keywordList>
+</result></resultList></responseWrapper>"""
+
+
+def test_europe_pmc(tmp_path: Path) -> None:
+    paper = only(xml(tmp_path, EUROPE_PMC))
+    assert (paper.paper_id, paper.title, paper.abstract) == ("12", "Legs", "We study legs.")
+    assert (paper.authors, paper.year) == (("Jane Doe", "The Ice Group"), 2020)
+    assert (paper.venue, paper.doi, paper.tags) == ("Acta", "10.1000/x", ("ice",))
+
+
+def test_articles_without_a_root_around_them_are_read_one_by_one(tmp_path: Path) -> None:
+    article = "<article key='a'><front><article-meta><title-group><article-title>Legs"
+    article += "</article-title></title-group></article-meta></front></article>"
+    reading = xml(tmp_path, f"<papers>{article}{article.replace('Legs', 'Arms')}</papers>")
+    assert [paper.title for paper in reading.corpus] == ["Legs", "Arms"]

@@ -33,7 +33,13 @@ def source(tmp_path: Path) -> str:
 @pytest.fixture
 def path(tmp_path: Path, source: str) -> str:
     where = snapshot.path_of(str(tmp_path / "cache"), [source], "model", "float32")
-    related = [[((i + j) % 12, 1 - j / 10, 1 - j / 10) for j in range(1, 6)] for i in range(12)]
+    related = [
+        [
+            ((i + j) % 12, 1 - j / 10, 1 - j / 10, [(i + 9) % 12] if j == 2 else [])
+            for j in range(1, 6)
+        ]
+        for i in range(12)
+    ]
     rows = (
         (summary, other, list_) for (summary, other), list_ in zip(PAPERS, related, strict=True)
     )
@@ -50,6 +56,13 @@ def test_the_answer_of_an_id(path: str, source: str) -> None:
         (2, "Paper-5"),
     ]
     assert answer["results"][0]["similarity"] == 0.9
+
+
+def test_versions_belong_to_the_answer_before_them(path: str, source: str) -> None:
+    answer = snapshot.answer(path, [source], "Paper-3", 3)
+    assert answer
+    assert [hit.get("versions") for hit in answer["results"]] == [None, ["Paper-0"], None]
+    assert [hit["paper_id"] for hit in answer["results"]] == ["Paper-4", "Paper-5", "Paper-6"]
 
 
 @pytest.mark.parametrize("asked", ["paper-3", "10.1/X3", "https://doi.org/10.1/x3"])
@@ -189,6 +202,15 @@ def test_another_model_or_source_has_another_name(tmp_path: Path, source: str) -
     assert name([source], "m", "float32") != name([source], "n", "float32")
     assert name([source], "m", "float32") != name([source], "m", "float16")
     assert name([source], "m", "float32") != name([source, source], "m", "float32")
+    plain, by_title = name([source], "m", "float32", {}), {"title_field": "T"}
+    assert plain == name([source], "m", "float32")
+    assert name([source], "m", "float32", by_title) not in (
+        plain,
+        name([source], "m", "float32", {"title_field": "U"}),
+        name([source], "m", "float32", {"id_field": "T"}),
+    )
+    both = [{**by_title, "id_field": "I"}, {"id_field": "I", **by_title}]
+    assert len({name([source], "m", "float32", fields) for fields in both}) == 1
     (tmp_path / "model").mkdir()
     (tmp_path / "model" / "w.safetensors").write_bytes(b"1")
     before = name([source], str(tmp_path / "model"), "float32")

@@ -16,12 +16,12 @@ from explorer.store import Store, key_of
 from explorer.words.readers import read, read_standard_input
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
 logger = logging.getLogger(__name__)
 
 _KIND = "corpus"
-_RULES = "readers-2"
+_RULES = "readers-3"
 
 
 @dataclass(frozen=True)
@@ -52,19 +52,30 @@ class Opened:
     origin: Origin
 
 
-def open_sources(paths: Sequence[str | os.PathLike[str]], store: Store) -> Opened:
+def open_sources(
+    paths: Sequence[str | os.PathLike[str]],
+    store: Store,
+    fields: Mapping[str, str] | None = None,
+) -> Opened:
     """Read sources, or take what was read of them before when nothing has changed since.
 
     Standard input is read once, and its content stands for its name.
 
+    Parameters
+    ----------
+    paths : sequence of path
+    store : Store
+    fields : Mapping[str, str], optional
+        What was read by other fields is never taken; see `explorer.words.readers.read`.
+
     Raises
     ------
-    SourceError
+    SourceError, OptionError
         When nothing can be read; see `explorer.words.readers.read`.
     """
     names = tuple(os.fspath(path) for path in paths)
     piped = read_standard_input() if sources.STDIN in names else b""
-    key = key_of(_RULES, [_key_of_source(name, piped) for name in names])
+    key = key_of(_RULES, [_key_of_source(name, piped) for name in names], dict(fields or {}))
     files = [name for name in names if name != sources.STDIN]
     kept = store.load_json(_KIND, key, lambda values: _restored(names, values))
     if kept and sources.is_unchanged(files, kept.origin.states, kept.origin.taken_ns):
@@ -72,7 +83,7 @@ def open_sources(paths: Sequence[str | os.PathLike[str]], store: Store) -> Opene
         return kept
     taken_ns = time.time_ns()
     states = sources.describe(files)
-    reading = read(names, standard_input=piped)
+    reading = read(names, standard_input=piped, fields=fields)
     opened = Opened(reading.corpus, reading.report, Origin(names, states, taken_ns))
     store.save_json(_KIND, key, _plain(opened))
     return opened

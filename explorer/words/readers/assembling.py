@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.corpus import Corpus, Paper, collect
-from explorer.report import LeftOut, Report
+from explorer.report import DUPLICATE, LeftOut, Remark, Report
 from explorer.words.readers.fields import PLACE
 from explorer.words.readers.formats import PLAIN
 from explorer.words.readers.formats.plain import COLLECTION
-from explorer.words.readers.telling import shortened, told_once
+from explorer.words.readers.telling import shortened
+from explorer.words.readers.writing import has_fewer_words, main_script
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from explorer.report import Skipped
+    from explorer.report import FileReport, Skipped
     from explorer.words.readers.files import FilePapers
+
+_FEW_WORDS = 5
+_PLACE_NUMBER = re.compile(r"\b(?:line|row|record|paragraph) (\d+)\b")
 
 
 @dataclass(frozen=True)
@@ -51,7 +57,8 @@ def assemble(files: Sequence[FilePapers], skipped: Sequence[Skipped], name: str)
     for file in files:
         _complete(file, start, merged, renamed)
         start += len(file.papers)
-    return Reading(collected.corpus, Report([file.report for file in files], list(skipped)))
+    reports = [file.report for file in files]
+    return Reading(collected.corpus, Report(reports, list(skipped), collected.same_texts))
 
 
 def _shared_heading(files: Sequence[FilePapers]) -> str:
@@ -67,19 +74,46 @@ def _shared_heading(files: Sequence[FilePapers]) -> str:
 def _complete(
     file: FilePapers, start: int, merged: dict[int, Paper], renamed: dict[int, Paper]
 ) -> None:
-    """Count the papers of a file that were kept; the first of them stands at `start` of all."""
-    told = []
+    """Tell what became of the papers of a file; the first of them stands at `start` of all."""
+    kept, told = [], []
     for position, paper in enumerate(file.papers, start):
-        place = paper.extra[PLACE]
         if position in merged:
-            twin = merged[position]
-            reason = f"the same id and text as {twin.extra[PLACE]} of {twin.source}"
-            file.report.left_out.append(LeftOut(place, twin.paper_id, reason))
+            file.report.left_out.append(_left_out(paper, merged[position]))
             continue
-        file.report.kept += 1
-        file.report.title_only += paper.title_only
+        kept.append(renamed.get(position, paper))
         if position in renamed:
             before, now = shortened(paper.paper_id), shortened(renamed[position].paper_id)
-            told.append(f"{before} in {place} is now {now}")
+            told.append(f"{before} in {paper.extra[PLACE]} is now {now}")
     if told:
-        file.report.notices.append(told_once("the same id with another text, made unique", told))
+        remark = Remark("the same id with another text, made unique", tuple(told))
+        file.report.notices.append(remark)
+    file.report.left_out.sort(key=_number)
+    _describe(kept, file.report)
+
+
+def _number(out: LeftOut) -> int:
+    """Give the number of a record's place; items that have none stay where they are."""
+    found = _PLACE_NUMBER.search(out.where)
+    return int(found[1]) if found else 0
+
+
+def _left_out(paper: Paper, twin: Paper) -> LeftOut:
+    place = f"{twin.extra[PLACE]} of {twin.source}"
+    reason = f"the same id and text as {place}"
+    return LeftOut(paper.extra[PLACE], twin.paper_id, reason, DUPLICATE, place)
+
+
+def _describe(kept: Sequence[Paper], report: FileReport) -> None:
+    """Count the papers that were kept, and tell what their texts are like."""
+    texts = [f"{paper.title} {paper.abstract}" for paper in kept]
+    report.kept = len(kept)
+    report.title_only = sum(paper.title_only for paper in kept)
+    report.scripts = dict(Counter(map(main_script, texts)).most_common())
+    short = [
+        paper.paper_id or paper.extra[PLACE]
+        for paper, text in zip(kept, texts, strict=True)
+        if has_fewer_words(text, _FEW_WORDS)
+    ]
+    if short:
+        remark = Remark(f"fewer than {_FEW_WORDS} words in title and abstract", tuple(short))
+        report.notices.append(remark)

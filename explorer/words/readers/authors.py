@@ -8,11 +8,15 @@ from collections.abc import Mapping, Sequence
 from explorer.words.readers.braces import split_outside_braces, strip_braces
 from explorer.words.readers.values import quoted_items
 
-# "Google, Inc." and "King, Jr." are not "Last, First".
-_SUFFIX = re.compile(r"(?:inc|ltd|llc|gmbh|jr|sr|i{1,3}|iv)\.?", re.IGNORECASE)
-_GIVEN = ("given", "first", "firstname", "first_name", "forename", "given_name")
-_FAMILY = ("family", "last", "lastname", "last_name", "surname", "family_name")
-_WHOLE = ("name", "display_name", "full_name", "fullname", "literal", "author", "raw_author_name")
+# "Google, Inc.", "King, Jr." and "Doe, PhD" are not "Last, First"; "Sutskever, I." is.
+_SUFFIX = re.compile(r"(?:inc|ltd|llc|gmbh|jr|sr|ph\.?d|m\.?d|esq)\.?|i{2,3}|iv", re.IGNORECASE)
+_GIVEN = ("given", "first", "firstname", "first_name", "forename", "given_name", "givenname")
+_FAMILY = ("family", "last", "lastname", "last_name", "surname", "family_name", "familyname")
+_PARTICLES = ("dropping-particle", "non-dropping-particle")
+_WHOLE = (
+    "name", "display_name", "full_name", "fullname", "literal", "collectivename", "authname",
+    "ce:indexed-name", "text", "author", "authors", "raw_author_name",
+)  # fmt: skip
 
 
 def display_name(name: str) -> str:
@@ -20,12 +24,14 @@ def display_name(name: str) -> str:
 
     >>> display_name("van Beethoven, Ludwig"), display_name("{NASA, Goddard}")
     ('Ludwig van Beethoven', 'NASA, Goddard')
-    >>> display_name(r"M{\"u}ller, Ana")
-    'Ana M{\\"u}ller'
+    >>> display_name(r"M{\"u}ller, A."), display_name("King, Martin, Jr.")
+    ('A. M{\\"u}ller', 'Martin King, Jr.')
     """
     parts = split_outside_braces(" ".join(name.split()), ",")
     if len(parts) == 2 and not _SUFFIX.fullmatch(parts[1]):
         return f"{parts[1]} {parts[0]}"
+    if len(parts) == 3 and _SUFFIX.fullmatch(parts[2]):
+        return f"{parts[1]} {parts[0]}, {parts[2]}"
     if len(parts) == 3:  # "Last, Jr, First"
         return f"{parts[2]} {parts[0]}, {parts[1]}"
     return strip_braces(", ".join(parts))
@@ -37,8 +43,17 @@ def from_bibtex(text: str) -> list[str]:
     >>> from_bibtex("Lovelace, Ada and Grace Hopper and others")
     ['Ada Lovelace', 'Grace Hopper', 'et al.']
     """
+    return list(map(display_name, split_bibtex(text)))
+
+
+def split_bibtex(text: str) -> list[str]:
+    """Split a list joined by "and" into names as they are written, not yet turned round.
+
+    >>> split_bibtex("{NASA, Goddard} and others")
+    ['{NASA, Goddard}', 'et al.']
+    """
     names = split_outside_braces(" ".join(text.split()), " and ")
-    return ["et al." if name == "others" else display_name(name) for name in names]
+    return ["et al." if name == "others" else name for name in names]
 
 
 def from_text(text: str) -> list[str]:
@@ -48,11 +63,11 @@ def from_text(text: str) -> list[str]:
 
     >>> from_text("Doe, Jane; Roe, Rick"), from_text("Ann Poe, Rick Roe and Jane Doe")
     (['Jane Doe', 'Rick Roe'], ['Ann Poe', 'Rick Roe', 'Jane Doe'])
-    >>> from_text("Null, Ana")
-    ['Null, Ana']
+    >>> from_text("Null, Ana"), from_text("Ann Poe|Rick Roe")
+    (['Null, Ana'], ['Ann Poe', 'Rick Roe'])
     """
     if quoted := quoted_items(text):
-        return quoted
+        return list(map(display_name, quoted))
     text = " ".join(text.split())
     names = split_outside_braces(text, " and ")
     listed = _full_names(names[0]) if len(names) == 2 and "," not in names[1] else []
@@ -60,15 +75,19 @@ def from_text(text: str) -> list[str]:
         return [*listed, names[1]]
     if len(names) > 1:
         return from_bibtex(text)
-    if ";" in text:
-        return [display_name(name) for name in split_outside_braces(text, ";")]
+    for mark in (";", "|"):
+        if mark in text:
+            people = split_outside_braces(text, re.escape(mark))
+            return [display_name(name) for name in people]
     return _full_names(text) or [text]
 
 
 def from_value(value: object) -> list[str]:
     """Read the authors of a record: a text, a list of names, or a list of people.
 
-    >>> from_value([{"given": "Ada", "family": "Lovelace"}, {"name": "Grace Hopper"}])
+    In a list, every item is one person, who is turned round here and not by the format.
+
+    >>> from_value([{"given": "Ada", "family": "Lovelace"}, "Hopper, Grace"])
     ['Ada Lovelace', 'Grace Hopper']
     """
     if isinstance(value, str):
@@ -76,8 +95,14 @@ def from_value(value: object) -> list[str]:
     if isinstance(value, Mapping):
         return _from_person(value)
     if isinstance(value, Sequence):
-        return [name for item in value for name in _from_item(item)]
+        return [name for item in _who_wrote(value) for name in _from_item(item)]
     return []
+
+
+def _who_wrote(people: Sequence[object]) -> Sequence[object]:
+    """Leave out editors and others where Zotero says who is an author."""
+    by_kind = [one for one in people if isinstance(one, Mapping) and one.get("creatorType")]
+    return [one for one in by_kind if one["creatorType"] == "author"] or people
 
 
 def _full_names(text: str) -> list[str]:
@@ -88,7 +113,7 @@ def _full_names(text: str) -> list[str]:
 
 def _from_item(item: object) -> list[str]:
     if isinstance(item, str):
-        return [" ".join(item.split())] if item.strip() else []
+        return [display_name(item)] if item.strip() else []
     return _from_person(item) if isinstance(item, Mapping) else []
 
 
@@ -97,8 +122,10 @@ def _from_person(person: Mapping[str, object]) -> list[str]:
     given = next((str(by_name[key]) for key in _GIVEN if key in by_name), "")
     family = next((str(by_name[key]) for key in _FAMILY if key in by_name), "")
     if family:
-        return [f"{given} {family}".strip()]
+        particles = [str(by_name[key]) for key in _PARTICLES if key in by_name]
+        name = " ".join(filter(None, [given, *particles, family]))
+        return [f"{name}, {by_name['suffix']}" if "suffix" in by_name else name]
     whole = next((by_name[key] for key in _WHOLE if key in by_name), None)
-    if isinstance(whole, Mapping):
-        return _from_person(whole)
-    return [" ".join(str(whole).split())] if whole else []
+    if isinstance(whole, str):
+        return _from_item(whole)
+    return from_value(whole)

@@ -7,13 +7,12 @@ import re
 from dataclasses import dataclass
 
 from explorer.errors import SourceError
+from explorer.words.readers.detection import detect
 
 _SAMPLE = 65_536
 _LARGEST_CONTROL_SHARE = 0.02
 _CONTROLS = bytes({*range(0x20)} - {0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x1B})
-_LONG_RUN = re.compile(rb"[\x80-\xff]{3,}")
-_COMMON_SHARE = 0.9
-_HIGH = bytes(range(0x80, 0x100))
+_NUL_SHARE = 0.7  # of the bytes that are NUL wherever a text in UTF-16 is ASCII
 
 _MAGIC = {
     b"%PDF": "a PDF",
@@ -39,26 +38,32 @@ _MARKS = (
     (codecs.BOM_UTF16_LE, "utf-16-le", "UTF-16"),
     (codecs.BOM_UTF16_BE, "utf-16-be", "UTF-16"),
 )
-_DECLARATION = re.compile(rb"\s*<\?xml\b[^>]{,200}?\bencoding\s*=\s*[\"']([\w.:-]+)[\"']", re.ASCII)
+_DECLARATION = re.compile(
+    rb"\s*<\?xml\b[^>]{,200}?\bencoding\s*=\s*[\"']([\w.:-]+)[\"']"
+    rb"|%+[ \t]*Encoding:[ \t]*([\w-]+)",  # JabRef
+    re.ASCII,
+)
+# Which of every four bytes are NUL where a text is mostly ASCII.
+_WIDE = {"x000": "utf-32-le", "000x": "utf-32-be", "x0x0": "utf-16-le", "0x0x": "utf-16-be"}
 # Encodings of text, as Python calls them; it has others, such as punycode, that are none.
 _CHARSETS = re.compile(r"iso8859|cp\d|gb|big5|shift_jis|euc_|iso2022|koi8|mac|tis|johab")
 
 
 @dataclass(frozen=True)
 class Decoded:
-    r"""The text of a file, with ``\n`` for every newline, and what was odd about its bytes."""
+    r"""A text with ``\n`` for every newline, what was odd about it, and its encoding."""
 
     text: str
     notices: tuple[str, ...] = ()
+    encoding: str = "UTF-8"
 
 
 def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:
     r"""Turn bytes into text.
 
-    A byte-order mark decides; else UTF-8, unless XML declares another encoding. Where UTF-8 fails,
-    a text that is UTF-8 for the greater part has damaged places; otherwise it is Windows-1252 when
-    its accented letters stand alone, as in western languages, and GB18030 when they stand in runs
-    that make common characters.
+    A byte-order mark decides; else UTF-8, unless XML or BibTeX declares another encoding. Where
+    UTF-8 fails, a text that is UTF-8 for the greater part has damaged places; otherwise
+    `explorer.words.readers.detection` tells the encoding.
 
     Parameters
     ----------
@@ -86,6 +91,8 @@ def decode(data: bytes, *, utf8_only: bool = False) -> Decoded:
     for mark, codec, name in _MARKS:
         if data.startswith(mark):
             return _decode_marked(data[len(mark) :], codec, name)
+    if wide := _unmarked(data):
+        return _decode_marked(data, wide, f"{wide.upper()} without a byte-order mark")
     _refuse_binary(data)
     if declared := _declared(data):
         return declared
@@ -102,17 +109,18 @@ def _decode_marked(data: bytes, codec: str, name: str) -> Decoded:
     except UnicodeDecodeError as error:
         text = data.decode(codec, "replace")
         notices.append(f"not {name} at offset {error.start}; such places show as U+FFFD")
-    return Decoded(_newlines(text), tuple(notices))
+    return Decoded(_newlines(text), tuple(notices), name)
 
 
 def _declared(data: bytes) -> Decoded | None:
     """Decode what XML declares to be in another encoding than UTF-8, if it really is."""
     match = _DECLARATION.match(data)
-    name = match[1].decode() if match else "utf-8"
+    name = (match[1] or match[2]).decode() if match else "utf-8"
     try:
         if not _CHARSETS.match(codecs.lookup(name).name) or _is_utf8_beyond_ascii(data):
             return None
-        return Decoded(_newlines(data.decode(name)), (f"read as {name}, which it declares",))
+        text = data.decode(name)
+        return Decoded(_newlines(text), (f"read as {name}, which it declares",), name)
     except (LookupError, UnicodeDecodeError):
         return None
 
@@ -131,25 +139,28 @@ def _decode_other(data: bytes, place: str, utf8_only: bool) -> Decoded:
     if utf8_only or good > bad:
         notice = f"not UTF-8: {bad:,} bad characters show as U+FFFD, the first is {place}"
         return Decoded(_newlines(damaged), (notice,))
-    high = len(data) - len(data.translate(None, _HIGH))
-    if 2 * sum(map(len, _LONG_RUN.findall(data))) < high:
-        text = data.decode("cp1252", "replace")
-        return Decoded(_newlines(text), (f"not UTF-8 ({place}); read as Windows-1252",))
-    if chinese := _as_chinese(data):
-        notice = f"not UTF-8 ({place}); read as GB18030, which is a guess"
-        return Decoded(_newlines(chinese), (notice,))
-    raise SourceError(f"its encoding cannot be told: it is not UTF-8 ({place}). Save it as UTF-8")
+    found = detect(data)
+    if not found:
+        raise SourceError(
+            f"its encoding cannot be told: it is not UTF-8 ({place}). Save it as UTF-8"
+        )
+    guess = "" if found.is_usual else ", which is a guess"
+    notice = f"not UTF-8 ({place}); read as {found.name}{guess}"
+    return Decoded(_newlines(data.decode(found.codec, "replace")), (notice,), found.name)
 
 
-def _as_chinese(data: bytes) -> str:
-    """Decode as GB18030 if that gives characters in common use, which GB 2312 lists, else ""."""
-    try:
-        text = data.decode("gb18030")
-    except UnicodeDecodeError:
+def _unmarked(data: bytes) -> str:
+    """Name the codec of UTF-16 or UTF-32 without a mark, known by its NULs, else ""."""
+    sample = data[:_SAMPLE]
+    if b"\0" not in sample:
         return ""
-    characters = "".join(re.findall(r"[^\x00-\x7f]+", text))
-    common = characters.encode("gb2312", "ignore").decode("gb2312")
-    return text if len(common) >= _COMMON_SHARE * len(characters) else ""
+    nul = [sample[at::4].count(0) / max(1, len(sample[at::4])) for at in range(4)]
+    for pattern, codec in _WIDE.items():
+        if all(
+            (share > _NUL_SHARE) == (mark == "0") for share, mark in zip(nul, pattern, strict=True)
+        ):
+            return codec
+    return ""
 
 
 def _refuse_binary(data: bytes) -> None:

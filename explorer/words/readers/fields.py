@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from explorer.corpus import Paper
 from explorer.words.readers.mending import mend
-from explorer.words.readers.synonyms import NESTS, role_and_rank
+from explorer.words.readers.synonyms import GIVEN, NESTS, role_and_rank
 from explorer.words.readers.values import as_text, short_text, strip_blank, unwrap
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ _OURS = {PLACE, *Paper.__dataclass_fields__}
 
 @dataclass(frozen=True)
 class _Field:
-    """A field of a known role; rank 0 is the best name for it."""
+    """A field of a known role; the lower the rank, the better the name for it."""
 
     name: str
     value: object
@@ -57,8 +57,10 @@ class Fields:
         self._by_role: dict[str, list[_Field]] = {}
         for name, value in _flat(record.fields):
             self._sort_in(name if name.isprintable() else mend(name).text, self._mended(value))
-        for fields in self._by_role.values():
+        for role, fields in self._by_role.items():
             fields.sort(key=lambda field: field.rank)
+            if fields[0].rank == GIVEN:
+                self._by_role[role] = self._given_alone(fields)
 
     def take(self, role: str, convert: Callable[[object], _T]) -> _T | None:
         """Convert the best value of a role that gives something, and strike it off."""
@@ -98,6 +100,13 @@ class Fields:
         else:
             self._put_extra(name, value)
 
+    def _given_alone(self, fields: list[_Field]) -> list[_Field]:
+        """Keep what the user named for a role; what else would have had it is an unknown field."""
+        for field in fields:
+            if field.rank != GIVEN:
+                self._put_extra(field.name, field.value)
+        return [field for field in fields if field.rank == GIVEN]
+
     def _put_extra(self, name: str, value: object) -> None:
         while name in self._extra or name in _OURS:
             name += "_"
@@ -114,6 +123,11 @@ class Fields:
         if isinstance(value, Sequence):
             return [self._mended(item) for item in value]
         return value
+
+
+def names_in(record: Record) -> set[str]:
+    """Give the names of the fields of a record that are not blank."""
+    return {name for name, value in _flat(record.fields) if value is not None and value != ""}
 
 
 def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -26,6 +26,15 @@ def without_packed(name: str) -> str:
     return name[: -len(PACKED)] if name.lower().endswith(PACKED) else name
 
 
+def stem(name: str) -> str:
+    """Give the name of a file without folders and suffixes.
+
+    >>> stem("papers/first.txt.gz")
+    'first'
+    """
+    return writable(os.path.splitext(without_packed(name.rpartition("/")[2]))[0])
+
+
 def bare_name(source: str) -> str:
     """Name a source: a folder's name, or a file's without suffixes.
 
@@ -35,4 +44,4 @@ def bare_name(source: str) -> str:
     base = os.path.basename(os.path.abspath(source))
     if os.path.isdir(source):
         return writable(base)
-    return writable(os.path.splitext(without_packed(base))[0])
+    return stem(base)

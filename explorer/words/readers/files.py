@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
-from explorer.report import FileReport, LeftOut
+from explorer.report import WITHOUT_TEXT, FileReport, LeftOut, Remark
 from explorer.words.readers.decoding import Decoded, decode
-from explorer.words.readers.filenames import writable
+from explorer.words.readers.fields import names_in
+from explorer.words.readers.filenames import stem, without_packed, writable
 from explorer.words.readers.formats import (
     PLAIN,
     Format,
@@ -17,11 +18,11 @@ from explorer.words.readers.formats import (
     by_content,
     by_name,
     plain,
+    sure_by_content,
 )
 from explorer.words.readers.papers import make_paper
 from explorer.words.readers.record import Items, Notice, Record
 from explorer.words.readers.refusals import way_out
-from explorer.words.readers.telling import told_once
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -43,11 +44,14 @@ class FilePapers:
     papers : list of Paper
     remarks : dict
         What is true of some papers, each with those it is true of.
+    field_names : set of str
+        Under which its records have anything.
     """
 
     report: FileReport
     papers: list[Paper] = field(default_factory=list)
     remarks: dict[str, list[str]] = field(default_factory=dict)
+    field_names: set[str] = field(default_factory=set)
 
     def take_in(self, item: Record | LeftOut | Notice) -> None:
         """Take in what a format found."""
@@ -66,17 +70,19 @@ class FilePapers:
         elif notice.minor:
             self.report.asides.append(notice.text)
         else:
-            self.report.notices.append(notice.text)
+            self.report.notices.append(Remark(notice.text))
 
     def _remark(self, text: str, who: str) -> None:
         self.remarks.setdefault(text, []).append(who)
 
     def _make_paper(self, record: Record) -> None:
+        self.field_names |= names_in(record)
         made = make_paper(record, self.report.name)
         for remark in made.remarks:
             self._remark(remark, made.paper_id or record.where)
         if made.paper is None:
-            self.report.left_out.append(LeftOut(record.where, made.paper_id, made.reason))
+            out = LeftOut(record.where, made.paper_id, made.reason, WITHOUT_TEXT)
+            self.report.left_out.append(out)
             return
         if not made.paper_id and self.report.format not in _WITHOUT_IDS:
             self._remark(_NO_ID, record.where)
@@ -85,10 +91,10 @@ class FilePapers:
 
 def papers_of(items: Items, name: str, format_name: str, notices: Sequence[str] = ()) -> FilePapers:
     """Make papers of what a format found in a file."""
-    file = FilePapers(FileReport(name, format_name, notices=list(notices)))
+    file = FilePapers(FileReport(name, format_name, notices=[Remark(notice) for notice in notices]))
     for item in items:
         file.take_in(item)
-    file.report.notices += [told_once(text, who) for text, who in file.remarks.items()]
+    file.report.notices += [Remark(text, tuple(who)) for text, who in file.remarks.items()]
     return file
 
 
@@ -135,7 +141,17 @@ def read_data(data: bytes, name: str, *, in_folder: bool = False) -> FilePapers:
     format_ = _choose(named, decoded.text, name)
     if in_folder and format_ is PLAIN and (objection := plain.objection(name, decoded.text)):
         raise SourceError(objection)
-    return papers_of(format_.parse(decoded.text), writable(name), format_.name, decoded.notices)
+    file = papers_of(format_.parse(decoded.text), writable(name), format_.name, decoded.notices)
+    file.report.encoding = decoded.encoding
+    if format_ is PLAIN and len(file.papers) == 1:
+        file.papers = [_named_by_file(file.papers[0], name)]
+    return file
+
+
+def _named_by_file(paper: Paper, name: str) -> Paper:
+    """Give the only paper of a text file the name of the file for an id, if it has none."""
+    has_name = without_packed(name).lower().endswith(PLAIN.suffixes)
+    return replace(paper, paper_id=stem(name)) if has_name and not paper.paper_id else paper
 
 
 def _decoded(data: bytes, name: str, *, utf8_only: bool) -> Decoded:
@@ -148,9 +164,12 @@ def _decoded(data: bytes, name: str, *, utf8_only: bool) -> Decoded:
 
 
 def _choose(named: Format | None, text: str, name: str) -> Format:
-    """Take the format that the name tells; ".txt" tells too little to go by it alone."""
+    """Take the format that the name tells, unless the content plainly tells another one.
+
+    The name ".txt" tells too little to go by it alone.
+    """
     if named is not None and named is not PLAIN:
-        return named
+        return named if named.looks_like(text) else sure_by_content(text) or named
     try:
         return by_content(text)
     except SourceError as error:

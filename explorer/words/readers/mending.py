@@ -10,9 +10,13 @@ SURROGATES_REPLACED = "lone surrogates replaced by U+FFFD"
 DOUBLY_ENCODED = "text looks doubly encoded (such as Ã¤ for ä) and is left as it is"
 
 _BAD = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufeff]")
+# What UTF-8 looks like when it is read as Windows-1252. One Cyrillic letter or Han character alone
+# may be a capital or a word in quotation marks; two in a row are not.
+_HIGH = "[\u0080-\u00bf\u0152-\u0178\u0192\u02c6\u02dc\u2013-\u2122]"
 _DOUBLE = re.compile(
-    "Ã[\u0080-\u00bf\u0152-\u0178\u2018-\u2022\u20ac]"
-    "|Â[\u00a0-\u00bf]|â€|[ÎÏ][\u0080-\u00bf\u0192-\u02dc\u2013-\u2122]"
+    "[ÃÂâÎÏÐÑã-é](?:(?<=Ã)[\u0080-\u00bf\u0152-\u0178\u2018-\u2022\u20ac]|(?<=Â)[\u00a0-\u00bf]"
+    f"|(?<=â)€|(?<=[ÎÏ]){_HIGH}|(?<=[ÐÑ]){_HIGH}[ÐÑ]{_HIGH}"
+    f"|(?<=[ã-é]){_HIGH}{_HIGH}[ã-é]{_HIGH}{_HIGH})"
 )
 
 

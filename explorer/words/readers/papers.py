@@ -11,13 +11,14 @@ from explorer.words.readers import authors
 from explorer.words.readers.fields import Fields
 from explorer.words.readers.placeholders import is_placeholder
 from explorer.words.readers.record import TOO_DEEP
-from explorer.words.readers.values import kind, split_tags
+from explorer.words.readers.values import kind, short_text, split_tags
 
 if TYPE_CHECKING:
     from explorer.words.readers.record import Record
 
 _YEAR = re.compile(r"(?<!\d)(1[5-9]\d\d|20\d\d)(?!\d)")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
+_NO_IDENTIFIER = {"na", "n/a", "nan", "none", "null"}
 _ARXIV = re.compile(r"(?:\d{4}\.\d{4,5}|[a-z-]+(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?")
 
 
@@ -76,8 +77,8 @@ def _made(fields: Fields, source: str) -> Made:
     title = fields.take_line("title")
     abstract = fields.take("abstract", _real_abstract) or ""
     lack = "" if abstract else _lack(fields.left("abstract"))
-    doi = _bare_doi(fields.take_line("doi"))
-    paper_id = fields.take_line("id") or doi or _arxiv_id(fields.take_line("arxiv"))
+    doi = _bare_doi(fields.take("doi", _identifier) or "")
+    paper_id = fields.take("id", _identifier) or doi or _arxiv_id(fields.take_line("arxiv"))
     if not title and not abstract:
         reason = "neither title nor abstract" + (f" ({lack})" if lack else "")
         return Made(paper_id, None, reason, list(fields.remarks))
@@ -109,6 +110,12 @@ def _lack(values: list[object]) -> str:
         return ""
     what = "a placeholder" if isinstance(values[0], str) else kind(values[0])
     return f"{what} instead of an abstract"
+
+
+def _identifier(value: object) -> str:
+    """Give an identifier as one line; tables of R and pandas write down that there is none."""
+    line = " ".join(short_text(value).split())
+    return "" if line.casefold() in _NO_IDENTIFIER else line
 
 
 def _bare_doi(text: str) -> str:

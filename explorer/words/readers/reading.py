@@ -16,6 +16,7 @@ from explorer.words.readers.assembling import Reading, assemble
 from explorer.words.readers.filenames import bare_name, writable
 from explorer.words.readers.files import FilePapers, bytes_in, read_data
 from explorer.words.readers.formats import by_bytes
+from explorer.words.readers.given import check_found, given_fields
 from explorer.words.readers.refusals import (
     name_objection,
     nothing_kept,
@@ -25,13 +26,16 @@ from explorer.words.readers.refusals import (
 from explorer.words.readers.unpacking import unpack
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
 STDIN_NAME = "standard input"
 
 
 def read(
-    sources: Sequence[str | os.PathLike[str]], *, standard_input: bytes | None = None
+    sources: Sequence[str | os.PathLike[str]],
+    *,
+    standard_input: bytes | None = None,
+    fields: Mapping[str, str] | None = None,
 ) -> Reading:
     r"""Read the papers of one or more files and folders.
 
@@ -45,6 +49,10 @@ def read(
         and folders of such files, and "-" for standard input.
     standard_input : bytes, optional
         What was read from standard input already.
+    fields : Mapping[str, str], optional
+        Fields that are not recognised by their names, by option:
+        ``{"title_field": "Headline"}``; also "abstract_field" and "id_field". A record that has
+        the field is read by it alone, another one by the usual names.
 
     Returns
     -------
@@ -58,13 +66,16 @@ def read(
         to read, or when nothing that was found has a title or an abstract.
     MissingExtraError
         When a file needs a package that is not installed.
+    OptionError
+        When no record has a given field.
 
     Examples
     --------
     >>> import tempfile, pathlib
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = pathlib.Path(folder, "two.csv")
-    ...     _ = path.write_text("id,title,abstract\na,Bandits,On arms.\nb,Robots,\n")
+    ...     _ = path.write_text("id,title,abstract\na,Bandits,We study their regret.\n"
+    ...                         "b,How robots learn to walk,\n")
     ...     reading = read([path])
     >>> reading.corpus.ids, reading.report.summary()
     (['a', 'b'], '2 papers from 1 file (1 title only; 1 notice)')
@@ -76,14 +87,20 @@ def read(
         raise SourceError("no source was given. Name a file or a folder.")
     if standard_input is None and STDIN in names:
         standard_input = read_standard_input()
-    parts = [_read_source(name, standard_input or b"") for name in names]
+    with given_fields(fields or {}):
+        parts = [_read_source(name, standard_input or b"") for name in names]
     files = [file for part in parts for file in part.files]
     skipped = [skip for part in parts for skip in part.skipped]
+    check_found(fields or {}, {name for file in files for name in file.field_names}, _told(names))
     called = STDIN_NAME if names[0] == STDIN else bare_name(names[0])
     reading = assemble(files, skipped, called)
     if not reading.corpus:
         raise SourceError(nothing_kept(names, reading.report))
     return reading
+
+
+def _told(names: Sequence[str]) -> str:
+    return ", ".join(f"'{STDIN_NAME if name == STDIN else name}'" for name in names)
 
 
 @dataclass

@@ -69,7 +69,8 @@ def nothing_kept(sources: Sequence[str], report: Report) -> str:
     count = f"{report.found:,} record{'' if report.found == 1 else 's'}"
     return (
         f"{visible(', '.join(sources))}: {count} found, none with a title or an abstract{because}."
-        f" Give every record a field 'title' or 'abstract'. {_formats()}"
+        " Give every record a field 'title' or 'abstract', or name the fields that hold them with"
+        f" --title-field and --abstract-field. {_formats()}"
     )
 
 

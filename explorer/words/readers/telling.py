@@ -1,4 +1,4 @@
-"""Long lists told short, in notices and in messages."""
+"""Long lists and ids told short."""
 
 from __future__ import annotations
 
@@ -9,20 +9,8 @@ from explorer.terminal import cut
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-_MOST_CASES = 10
 _MOST_REASONS = 5
 _LONGEST_ID = 60
-
-
-def told_once(text: str, cases: Sequence[str]) -> str:
-    """Tell a text once for all cases that it is true of.
-
-    >>> told_once("no year", ["p1"]), told_once("no year", ["p1", "p2"])
-    ('no year: p1', 'no year: 2 (p1, p2)')
-    """
-    shown = ", ".join(map(shortened, cases[:_MOST_CASES]))
-    more = ", ..." if len(cases) > _MOST_CASES else ""
-    return f"{text}: {len(cases):,} ({shown}{more})" if len(cases) > 1 else f"{text}: {shown}"
 
 
 def shortened(paper_id: str) -> str:

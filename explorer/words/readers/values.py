@@ -114,8 +114,9 @@ def split_tags(value: object) -> list[str]:
 
 
 def _split_text(text: str) -> list[str]:
-    if ";" in text:
-        return text.split(";")
+    for mark in ";|":
+        if mark in text:
+            return text.split(mark)
     if _ARXIV_CLASSES.fullmatch(text):
         return text.split()
     return text.split(",")

@@ -20,7 +20,15 @@ from explorer.words.readers.formats import (
     xml,
     zotero,
 )
-from explorer.words.readers.formats.tagged import medline, refer, ris, smart, web_of_science
+from explorer.words.readers.formats.tagged import (
+    medline,
+    ovid,
+    proquest,
+    refer,
+    ris,
+    smart,
+    web_of_science,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -91,6 +99,8 @@ FORMATS: tuple[Format, ...] = (
     Format("MEDLINE", (".nbib", ".medline"), medline.parse, medline.looks_like),
     Format("Web of Science", (".ciw", ".isi"), web_of_science.parse, web_of_science.looks_like),
     Format("refer", (".enw", ".refer"), refer.parse, refer.looks_like),
+    Format("Ovid", (".ovid",), ovid.parse, ovid.looks_like),
+    Format("ProQuest", (".proquest",), proquest.parse, proquest.looks_like),
     Format("SMART", (".all",), smart.parse, smart.looks_like),
     Format("XML", (".xml", ".nxml"), xml.parse, xml.looks_like),
     PLAIN,
@@ -141,6 +151,15 @@ def by_content(text: str) -> Format:
         if format_.looks_like(text):
             return format_
     raise SourceError("neither its name nor its content tells a format that is read")
+
+
+def sure_by_content(text: str) -> Format | None:
+    r"""Find the format of a text by how it begins, None when it may be any text.
+
+    >>> sure_by_content("PMID- 12\nTI  - Arms").name
+    'MEDLINE'
+    """
+    return next((one for one in FORMATS if one is not PLAIN and one.looks_like(text)), None)
 
 
 def described() -> str:

@@ -13,7 +13,7 @@ from explorer.errors import SourceError
 from explorer.report import LeftOut
 from explorer.terminal import cut
 from explorer.words.readers.record import Items, Notice, Record
-from explorer.words.readers.synonyms import role_of
+from explorer.words.readers.synonyms import GIVEN, role_and_rank, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,9 +43,10 @@ class Headings:
     @property
     def text_columns(self) -> list[int]:
         """The columns of abstracts, or of titles where there are none."""
-        roles = [role_of(name) for name in self.names]
-        wanted = "abstract" if "abstract" in roles else "title"
-        return [column for column, role in enumerate(roles) if role == wanted]
+        places = [role_and_rank(name) for name in self.names]
+        wanted = "abstract" if any(role == "abstract" for role, _ in places) else "title"
+        given = [column for column, place in enumerate(places) if place == (wanted, GIVEN)]
+        return given or [column for column, (role, _) in enumerate(places) if role == wanted]
 
 
 @dataclass(frozen=True)
@@ -121,7 +122,8 @@ def no_headings(candidates: list[Headings]) -> str:
     return (
         f"no heading is understood as title or abstract; the first row has {shown}{more}."
         " Understood are, for example, title, Article Title, TI, abstract, Abstract Note, AB,"
-        " summary: rename the column that holds the text"
+        " summary. Name the column that holds the text with --abstract-field, or its title with"
+        " --title-field"
     )
 
 
@@ -148,7 +150,7 @@ def _items(lines: list[str], headings: Headings) -> Items:
                 yield _unclosed(row, lines, headings)
                 at = again
                 break
-            yield from _from_row(row, headings)
+            yield from _from_row(row, lines, headings)
 
 
 def _restart(row: _Row, lines: list[str], headings: Headings) -> int:
@@ -184,16 +186,41 @@ def _unclosed(row: _Row, lines: list[str], headings: Headings) -> Record | LeftO
     return LeftOut(row.where, _id_of(cells, headings), reason)
 
 
-def _from_row(row: _Row, headings: Headings) -> Items:
+def _from_row(row: _Row, lines: list[str], headings: Headings) -> Items:
     cells = _trimmed(row.cells, headings)
     wrong = _misfit(len(cells), headings)
-    if wrong:
+    if wrong and len(cells) > len(headings.names) and _is_text_in_place(row, lines, headings):
+        yield Notice("more cells than headings, those behind the text are not sorted", row.where)
+        yield Record(row.where, _fields_up_to_text(cells, headings))
+    elif wrong:
         counts = f"{len(cells)} cells under {len(headings.names)} headings"
         yield LeftOut(row.where, _id_of(cells, headings), f"{counts}; {wrong}")
-        return
-    if len(cells) < len(headings.names):
-        yield Notice("fewer cells than headings, the others count as empty", row.where)
-    yield Record(row.where, fields_of(cells, headings))
+    else:
+        if len(cells) < len(headings.names):
+            yield Notice("fewer cells than headings, the others count as empty", row.where)
+        yield Record(row.where, fields_of(cells, headings))
+
+
+def _is_text_in_place(row: _Row, lines: list[str], headings: Headings) -> bool:
+    """Tell whether title and abstract stand under their headings although there are more cells.
+
+    They do if each has quotation marks, since a delimiter inside cannot have moved them. Scopus
+    has rows with several cells under "Funding Text 1", far behind the abstract.
+    """
+    raw = "\n".join(lines[row.first : row.end])
+    texts = [row.cells[column] for column in _title_and_abstract(headings)]
+    given = [text for text in texts if text.strip()]
+    return bool(given) and all('"' + text.replace('"', '""') + '"' in raw for text in given)
+
+
+def _fields_up_to_text(cells: list[str], headings: Headings) -> dict[str, object]:
+    end = max(_title_and_abstract(headings)) + 1
+    behind = headings.delimiter.join(cells[end:])
+    return {**fields_of(cells[:end], headings), "not sorted": behind}
+
+
+def _title_and_abstract(headings: Headings) -> list[int]:
+    return [at for at, name in enumerate(headings.names) if role_of(name) in ("title", "abstract")]
 
 
 def _trimmed(cells: list[str], headings: Headings) -> list[str]:

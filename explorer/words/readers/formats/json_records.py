@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from explorer.errors import SourceError
 from explorer.report import LeftOut
+from explorer.words.readers.formats.services import plain_fields
 from explorer.words.readers.record import TOO_DEEP, Items, Notice, Record
 from explorer.words.readers.synonyms import NESTS, role_of
 
@@ -116,7 +117,7 @@ def _document(value: object) -> Items:
 def _records(values: Iterable[_Found]) -> Items:
     for found in values:
         if isinstance(found.value, Mapping):
-            yield Record(found.where, found.value)
+            yield Record(found.where, plain_fields(found.value))
         else:
             kind = type(found.value).__name__
             what = {"list": "a list", "str": "a text"}.get(kind, "a number or a constant")
@@ -144,6 +145,8 @@ def _unwrapped(value: Mapping[str, object], depth: int) -> _Found:
     if value and all(map(_has_text, value.values())):
         return _Found("", [{"id": name, **inner} for name, inner in objects.items()])
     for name, inner in objects.items() if depth else ():
+        if _has_text(inner):
+            return _Found(name, inner)
         found = _unwrapped(inner, depth - 1)
         if found.value is not inner:
             return _Found(".".join(filter(None, (name, found.where))), found.value)

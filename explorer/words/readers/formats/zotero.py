@@ -13,7 +13,7 @@ from contextlib import closing
 from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
-from explorer.report import LeftOut
+from explorer.report import NO_PAPER, LeftOut
 from explorer.words.readers.record import Items, Notice, Record
 
 if TYPE_CHECKING:
@@ -110,7 +110,7 @@ def _items(database: sqlite3.Connection) -> Items:
             continue
         fields = _fields(key, kind, data[item], creators[item], tags[item])
         if is_trashed:
-            yield LeftOut(f"item {key}", str(fields["id"]), "it is in Zotero's trash")
+            yield LeftOut(f"item {key}", str(fields["id"]), "it is in Zotero's trash", NO_PAPER)
         else:
             yield Record(f"item {key}", fields)
     if passed_over:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from explorer.report import LeftOut
+from explorer.report import NO_PAPER, LeftOut
 from explorer.words.readers import authors
 from explorer.words.readers.braces import strip_braces
 from explorer.words.readers.formats.bibtex.crossrefs import inherit
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 _KEY = "citation key"
-_PEOPLE = ("author", "editor")
 _VERBATIM = ("url", "doi", "eprint")
 _VOLUMES = ("proceedings", "mvproceedings")
 _URL = re.compile(r"\\url\s*\{(.*)\}", re.DOTALL)
@@ -35,7 +34,7 @@ def parse(text: str) -> Items:
         yield from item.remarks
         if item.kind in _VOLUMES and item.key in children and "abstract" not in item.fields:
             reason = f"the volume that {children[item.key]} is in, not a paper"
-            yield LeftOut(item.where, item.key, reason)
+            yield LeftOut(item.where, item.key, reason, NO_PAPER)
         else:
             yield Record(item.where, _fields(item))
 
@@ -43,7 +42,9 @@ def parse(text: str) -> Items:
 def _fields(entry: Entry) -> Mapping[str, object]:
     fields: dict[str, object] = {_KEY: entry.key, "entry type": entry.kind}
     for name, value in entry.fields.items():
-        if name in _PEOPLE:
+        if name == "author":
+            fields[name] = authors.split_bibtex(value)
+        elif name == "editor":
             fields[name] = authors.from_bibtex(value)
         elif name in _VERBATIM:
             fields[name] = _ESCAPED.sub(r"\1", _URL.sub(r"\1", value))

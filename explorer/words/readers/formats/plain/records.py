@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from explorer.errors import SourceError
-from explorer.report import LeftOut
+from explorer.report import NO_PAPER, LeftOut
 from explorer.words.readers.formats.plain.kinds import foreign_kind
 from explorer.words.readers.formats.plain.labels import has_label, labelled_fields
 from explorer.words.readers.formats.plain.paragraphs import (
@@ -19,9 +19,10 @@ from explorer.words.readers.formats.plain.titles import (
     with_title_lines,
 )
 from explorer.words.readers.record import Items, Notice, Record
+from explorer.words.readers.synonyms import role_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
 COLLECTION = "collection"
 _SHORTEST_WORDS = 5
@@ -89,12 +90,16 @@ def _labelled(paragraphs: Sequence[Paragraph]) -> list[Record | LeftOut]:
             items.append(Record(paragraph.where, fields))
         elif found:
             fields |= found
-        elif fields and "abstract" not in fields and paragraph.words >= fewest:
+        elif fields and not _has_abstract(fields) and paragraph.words >= fewest:
             fields["abstract"] = paragraph.text
         else:
             fields = {}
             items.append(_bare(paragraph, fewest))
     return items
+
+
+def _has_abstract(fields: Iterable[str]) -> bool:
+    return any(role_of(name) == "abstract" for name in fields)
 
 
 def _fewest_words(paragraphs: Sequence[Paragraph]) -> int:
@@ -107,4 +112,4 @@ def _bare(paragraph: Paragraph, fewest: int) -> Record | LeftOut:
     if paragraph.words >= fewest:
         return Record(paragraph.where, {"abstract": paragraph.text})
     count = f"{paragraph.words} word{'' if paragraph.words == 1 else 's'}"
-    return LeftOut(paragraph.where, "", f"only {count}, a heading or a mark")
+    return LeftOut(paragraph.where, "", f"only {count}, a heading or a mark", NO_PAPER)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
 from explorer.errors import SourceError
-from explorer.words.readers import authors
 from explorer.words.readers.formats.tagged.entries import Entry, Marks, entries
+from explorer.words.readers.given import given_role
 from explorer.words.readers.record import Items, Notice, Record
 from explorer.words.readers.synonyms import role_of
 
@@ -105,7 +105,7 @@ class Layout:
         )
 
     def _name(self, tag: str) -> str:
-        return self.names.get(tag, tag)
+        return tag if given_role(tag) else self.names.get(tag, tag)
 
     def _fields(self, entry: Entry) -> dict[str, object]:
         values: Values = {}
@@ -124,7 +124,7 @@ def _field(name: str, given: list[str]) -> dict[str, object]:
     role = role_of(name)
     if role == "authors":
         people = [person for value in given for person in value.split(";")]
-        return {name: [authors.display_name(person) for person in people if person.strip()]}
+        return {name: [person.strip() for person in people if person.strip()]}
     if role == "tags":
         return {name: [tag for value in given for tag in value.split(";")]}
     if role in _ROLES_OF_ONE and len(given) > 1:

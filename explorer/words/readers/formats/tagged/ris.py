@@ -12,6 +12,7 @@ from explorer.words.readers.formats.tagged.layout import (
     first_of,
     identify_by_address,
 )
+from explorer.words.readers.synonyms import role_of
 
 _LOOK = re.compile(r"^\ufeff?TY[ \t]{1,3}-[ \t]", re.MULTILINE)
 # "ER-positive" may continue an abstract.
@@ -53,6 +54,8 @@ def _refine(values: Values) -> None:
     find(values, "doi", _DOI, ("L3", "type of work"))
     find(values, "doi", _DOI_ADDRESS, ("url",))
     identify_by_address(values)
+    if not any(role_of(name) == "venue" for name in values):
+        first_of(values, "journal", ("journal abbreviation", "J2", "J1"))
     if not {"TI", "T1"} & values.keys():
         first_of(values, "title", ("CT", "booktitle", "short title"))
     if len(values.get("AB", ())) > 1:  # EBSCO has a copyright line of its own, tagged alike

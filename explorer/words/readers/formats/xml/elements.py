@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
-from explorer.words.readers.authors import display_name
-
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping, Sequence
     from xml.etree.ElementTree import Element
@@ -86,7 +84,7 @@ def names(*paths: str) -> Finder:
     """Find names that are written in one piece, maybe "Last, First", at the first path that has."""
 
     def find(record: Element) -> list[str]:
-        lists = ([display_name(name) for name in _texts(record, (path,))] for path in paths)
+        lists = (list(_texts(record, (path,))) for path in paths)
         return next(filter(None, lists), [])
 
     return find
@@ -106,7 +104,7 @@ def _name(person: Element, family: str, given: str, whole: Sequence[str]) -> str
     parts = [flat(person.find(given)), flat(person.find(family))]
     if parts[1]:
         return " ".join(filter(None, parts))
-    return next((display_name(name) for name in _texts(person, whole)), parts[0])
+    return next(_texts(person, whole), parts[0])
 
 
 def _texts(record: Element, paths: Sequence[str]) -> Iterator[str]:

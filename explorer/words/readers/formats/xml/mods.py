@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from explorer.words.readers.authors import display_name
 from explorer.words.readers.formats.xml.elements import by, flat, text, texts
 from explorer.words.readers.formats.xml.kind import Kind
 
@@ -44,7 +43,7 @@ def _name(name: Element) -> str:
     if "family" in parts:
         given = [flat(part) for part in name.findall("namePart[@type='given']")]
         return " ".join([*given, parts["family"]])
-    return display_name(parts.get("", "") or flat(name.find("displayForm")))
+    return parts.get("", "") or flat(name.find("displayForm"))
 
 
 _TABLE = {

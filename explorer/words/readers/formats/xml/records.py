@@ -7,8 +7,19 @@ from typing import TYPE_CHECKING
 from xml.parsers import expat
 
 from explorer.errors import SourceError
-from explorer.report import LeftOut
-from explorer.words.readers.formats.xml import anthology, atom, endnote, jats, mods, pubmed
+from explorer.report import NO_PAPER, LeftOut
+from explorer.words.readers.formats.xml import (
+    anthology,
+    atom,
+    dblp,
+    endnote,
+    europe_pmc,
+    jats,
+    marc,
+    mods,
+    oai,
+    pubmed,
+)
 from explorer.words.readers.formats.xml.stream import Found, Stream
 from explorer.words.readers.mending import CONTROLS_REMOVED
 from explorer.words.readers.record import Items, Notice, Record
@@ -16,7 +27,18 @@ from explorer.words.readers.record import Items, Notice, Record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-KINDS = (pubmed.KIND, jats.KIND, endnote.KIND, atom.KIND, anthology.KIND, mods.KIND)
+KINDS = (
+    pubmed.KIND,
+    jats.KIND,
+    endnote.KIND,
+    atom.KIND,
+    anthology.KIND,
+    mods.KIND,
+    marc.KIND,
+    oai.KIND,
+    dblp.KIND,
+    europe_pmc.KIND,
+)
 
 _CHUNK = 1 << 16  # characters
 _BEGINNING = 100_000
@@ -63,7 +85,7 @@ def parse(text: str) -> Items:
     if not stream.count:
         raise SourceError(_no_records(stream))
     if stream.kind:
-        yield Notice(f"read as {stream.kind.name}")
+        yield Notice(f"read as {stream.kind.name}", minor=True)
 
 
 def _items(stream: Stream) -> Iterator[Record | LeftOut]:
@@ -75,7 +97,7 @@ def _item(found: Found) -> Record | LeftOut:
     fields = found.kind.read(found.record, found.around)
     objection = found.kind.objection(fields)
     where = f"line {found.line}"
-    return LeftOut(where, "", objection) if objection else Record(where, fields)
+    return LeftOut(where, "", objection, NO_PAPER) if objection else Record(where, fields)
 
 
 def _no_records(stream: Stream) -> str:

@@ -40,13 +40,15 @@ class Stream:
     Parameters
     ----------
     kinds : sequence of Kind
-        The first element that is a root of one of them decides.
+        The first element that is a root of one of them decides; where it is a root of several, the
+        first record does.
     first_line : int
         Number of the line that the text begins in.
 
     Attributes
     ----------
     kind : Kind or None
+        What it is, as far as that is known.
     root : str
         Name of the outermost element, "" before there is one.
     count : int
@@ -57,7 +59,8 @@ class Stream:
         self.kind: Kind | None = None
         self.root = ""
         self.count = 0
-        self._roots = {root: kind for kind in kinds for root in kind.roots}
+        self._kinds = kinds
+        self._possible: list[Kind] = []
         self._lines_above = first_line - 1
         self._found: list[Found] = []
         self._tree = TreeBuilder()
@@ -110,14 +113,22 @@ class Stream:
         self._depth += 1
         if self._depth > _DEEPEST:
             raise SourceError(f"line {self._line} is {TOO_DEEP}")
-        if self.kind is None and self._depth <= _DEEPEST_ROOT:
-            self.kind = self._roots.get(tag)
-        if self.kind is None:
+        if not self._possible and self._depth <= _DEEPEST_ROOT:
+            self._possible = [kind for kind in self._kinds if tag in kind.roots]
+            self.kind = next(iter(self._possible), None)
+        if not self._possible:
             return
+        if not self._open:  # one of several roots, of which a builder takes one
+            self._tree = TreeBuilder()
         element = self._tree.start(tag, {_bare(key): value for key, value in attributes.items()})
-        if self._record is None and tag in self.kind.records:
-            self._record, self._record_line = element, self._line
+        if self._record is None:
+            self._begin_record(tag, element)
         self._open.append(element)
+
+    def _begin_record(self, tag: str, element: Element) -> None:
+        kind = next((kind for kind in self._possible if tag in kind.records), None)
+        if kind:
+            self.kind, self._record, self._record_line = kind, element, self._line
 
     def _end(self, name: str) -> None:
         self._depth -= 1
