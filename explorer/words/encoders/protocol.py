@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from typing import TYPE_CHECKING, Literal, Protocol
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -49,6 +50,33 @@ class Encoder(Protocol):
         ndarray of float32, shape (n, d)
             Rows of unit length, in the order of the texts; shape (0, d) for no texts.
         """
+
+
+@dataclass(frozen=True)
+class Lengths:
+    """How long texts are for a model, which reads a number of tokens at once.
+
+    Parameters
+    ----------
+    limit : int
+        Tokens that the model reads at once, its own special ones with them.
+    in_chunks : bool
+        Whether longer texts are read whole, in chunks; else they are read up to the limit.
+    n_tokens : list of int
+        Of each text, special ones with them.
+    """
+
+    limit: int
+    in_chunks: bool
+    n_tokens: list[int]
+
+
+@runtime_checkable
+class Measuring(Protocol):
+    """An encoder that tells how long texts are for it; one that reads any length need not."""
+
+    def lengths(self, texts: Sequence[str]) -> Lengths:
+        """Measure texts as documents."""
 
 
 def check_texts(texts: Sequence[str]) -> list[str]:

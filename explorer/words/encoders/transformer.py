@@ -17,8 +17,14 @@ import numpy as np
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS
 from explorer.errors import ExplorerError, ModelError, OptionError
 from explorer.words.chunking import Chunk, chunk
-from explorer.words.encoders.modelfiles import ModelFiles, first_line, locate, not_installed
-from explorer.words.encoders.protocol import Role, check_texts, check_vectors
+from explorer.words.encoders.modelfiles import (
+    EMBEDDED_NAMES,
+    ModelFiles,
+    first_line,
+    locate,
+    not_installed,
+)
+from explorer.words.encoders.protocol import Lengths, Role, check_texts, check_vectors
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -84,6 +90,7 @@ class SentenceTransformerEncoder:
         self._batch_size = batch_size
         self._store = store
         self._limits: dict[Role, int] = {}
+        self._n_tokens: dict[str, int] = {}
         self._told_of_long_texts = False
 
     @cached_property
@@ -94,6 +101,11 @@ class SentenceTransformerEncoder:
     def name(self) -> str:
         """What a reader calls the model."""
         return self._files.name
+
+    @property
+    def scripts(self) -> tuple[str, ...] | None:
+        """The scripts that the model was trained on, None where that is not known."""
+        return ("Latin",) if self._name in EMBEDDED_NAMES else None
 
     @cached_property
     def fingerprint(self) -> str:
@@ -108,10 +120,24 @@ class SentenceTransformerEncoder:
         with _failing_as(f"the model '{self.name}' failed", "Try --device cpu or another --model."):
             if not checked:
                 return np.zeros((0, model.get_embedding_dimension()), dtype=np.float32)
-            parts = [self._chunks(text, role) for text in checked]
+            parts = [self._measured_chunks(text, role) for text in checked]
             flat = [part.text for chunks in parts for part in chunks]
             vectors = _average(self._forward(flat, role), parts)
         return check_vectors(vectors, checked, self.name)
+
+    def lengths(self, texts: Sequence[str]) -> Lengths:
+        """Measure texts; those that were encoded by this object are not tokenised again."""
+        special = self._reads - self._limit("document")
+        for text in check_texts(texts):
+            if text not in self._n_tokens:
+                self._measured_chunks(text, "document")
+        return Lengths(
+            self._reads, self._in_chunks, [self._n_tokens[text] + special for text in texts]
+        )
+
+    @property
+    def _in_chunks(self) -> bool:
+        return self._reads < _LONG_ENOUGH
 
     @cached_property
     def _model(self) -> Any:
@@ -172,9 +198,15 @@ class SentenceTransformerEncoder:
         )
         return [len(ids) for ids in encoded["input_ids"]]
 
+    def _measured_chunks(self, text: str, role: Role) -> list[Chunk]:
+        chunks = self._chunks(text, role)
+        if role == "document":
+            self._n_tokens[text] = sum(part.n_tokens for part in chunks)
+        return chunks
+
     def _chunks(self, text: str, role: Role) -> list[Chunk]:
         limit = self._limit(role)
-        if self._reads < _LONG_ENOUGH:
+        if self._in_chunks:
             return chunk(text, limit, self._count)
         (n_tokens,) = self._count([text])
         if n_tokens > limit and not self._told_of_long_texts:
