@@ -56,8 +56,8 @@ def with_partial(path: str, fill: Callable[[str], None]) -> None:
     _sync_folder(os.path.dirname(path) or ".")
 
 
-def write_output(path: str, text: str) -> None:
-    """Write a text file that a user asked for, as UTF-8.
+def write_output(path: str, content: str | bytes) -> None:
+    """Write a file that a user asked for; a text as UTF-8.
 
     A link stays a link, its target is written. A file that exists keeps its permissions.
 
@@ -67,7 +67,8 @@ def write_output(path: str, text: str) -> None:
         When it cannot be written; the message says why.
     """
     check_writable(path)
-    target, data = os.path.realpath(path), text.encode("utf-8", "replace")
+    target = os.path.realpath(path)
+    data = content.encode("utf-8", "replace") if isinstance(content, str) else content
     try:
         with_partial(target, lambda partial: _write_in_place_of(target, partial, data))
     except OSError as error:

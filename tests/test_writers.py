@@ -339,6 +339,17 @@ def test_braces_balance_whichever_way_they_are_counted(text: str) -> None:
         assert not latex.endswith("\\")
 
 
+@pytest.mark.parametrize("value", ['"A"', "[1, null]", "[NaN]", "[" * 2000, "{A} and B"])
+def test_editors_that_are_no_list_of_names_stay_as_they_are(value: str) -> None:
+    text = written("bibtex", Paper("a", "T", extra={ENTRY_TYPE: "book", "editor": value}))
+    assert f"editor = {{{with_balanced_braces(value)}}}" in text or f"{{{{{value}}}}}" in text
+
+
+def test_the_name_of_a_field_has_no_control_character() -> None:
+    text = written("bibtex", Paper("a", "T", extra={ENTRY_TYPE: "misc", "no\x1bte\n": "x"}))
+    assert "  note = {x}\n" in text
+
+
 # -- names, kinds, details -------------------------------------------------------------------
 
 

@@ -1,4 +1,4 @@
-"""`explorer export`: the papers themselves; nothing is embedded."""
+"""`explorer export`: the papers themselves, as text; or with vectors, as a file."""
 
 from __future__ import annotations
 
@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 from explorer.atomic import write_output
 from explorer.cli.opening import check_output, open_explorer
 from explorer.cli.output import rendered, wants_whole_papers, whole
-from explorer.shown.writers import FORMATS
+from explorer.errors import OptionError
+from explorer.shown.writers import BINARY_FORMATS, FORMATS, as_ids
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _SHOWN = ("paper_id", "year", "title", "abstract")
 _DEFAULT_FORMAT = "jsonl"
+_NO_MODEL = "hashing"
 _SUFFIXES = {"bib": "bibtex"}
 
 
@@ -29,6 +31,9 @@ def run(args: argparse.Namespace) -> int:
     if args.output:
         check_output(args.output, (args.source, *args.also))
     args.format = args.format or _by_suffix(args.output or "")
+    if args.format in BINARY_FORMATS:
+        return _write_binary(args)
+    args.model = _NO_MODEL  # a text is written without one
     ex = open_explorer(args)
     rows = [ex.corpus.row(paper_id) for paper_id in args.ids] or range(len(ex.corpus))
     text = rendered(args, _rows(args, ex, [ex.corpus[row] for row in rows]), shown=_SHOWN)
@@ -43,7 +48,26 @@ def run(args: argparse.Namespace) -> int:
 def _by_suffix(path: str) -> str:
     """Give the format that the name of the output tells."""
     suffix = os.path.splitext(path)[1].lower().lstrip(".")
-    return _SUFFIXES.get(suffix, suffix if suffix in FORMATS else _DEFAULT_FORMAT)
+    known = (*FORMATS, *BINARY_FORMATS)
+    return _SUFFIXES.get(suffix, suffix if suffix in known else _DEFAULT_FORMAT)
+
+
+def _write_binary(args: argparse.Namespace) -> int:
+    path, ids = args.output, args.ids or None
+    if not path:
+        raise OptionError(
+            f"{args.format} is no text to print; name a file for it:"
+            f" explorer export {visible(args.source)} -o FILE.{args.format}"
+        )
+    files = [path] if args.format == "parquet" else [path, as_ids.beside(path)]
+    for file in files:
+        check_output(file, (args.source, *args.also))
+    ex = open_explorer(args)
+    save = ex.save_parquet if args.format == "parquet" else ex.save_vectors
+    save(path, ids=ids)
+    n_papers = len({ex.corpus.row(paper_id) for paper_id in ids} if ids else ex.corpus)
+    print(f"{visible(', '.join(files))}: {n_papers:,} papers, {args.format}")  # noqa: T201
+    return 0
 
 
 def _rows(args: argparse.Namespace, ex: Explorer, papers: Sequence[Paper]) -> list[dict[str, Any]]:

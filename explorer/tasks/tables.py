@@ -27,7 +27,8 @@ def describe(library: Library, paper_id: str) -> dict[str, Any]:
     headline = {} if paper.title else {"headline": library.headlines[row]}
     fields = paper.to_dict()
     extra = fields.pop("extra")
-    shown = {"paper_id": fields.pop("paper_id"), **headline, **fields, **extra}
+    more = {name: value for name, value in extra.items() if name not in fields}
+    shown = {"paper_id": fields.pop("paper_id"), **headline, **fields, **more}
     return {
         name: value if name in _AS_THEY_ARE else _readable(value)
         for name, value in shown.items()

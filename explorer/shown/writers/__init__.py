@@ -12,6 +12,8 @@ if TYPE_CHECKING:
 FORMATS = ("table", "tsv", "json", "jsonl", "csv", "ids", "bibtex", "ris", "csl")
 WHOLE_PAPERS = ("bibtex", "ris", "csl")
 """The formats of reference managers; their rows are papers, as `Paper.to_dict` gives them."""
+BINARY_FORMATS = ("parquet", "npy")
+"""What `export` writes besides: no text, and not before the papers are embedded."""
 
 
 def render(

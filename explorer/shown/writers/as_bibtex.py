@@ -18,17 +18,18 @@ if TYPE_CHECKING:
     from typing import Any
 
 _TYPE = re.compile(r"[a-z]+")
-_NO_TYPES = ("comment", "preamble", "string")
+NO_TYPES = ("comment", "preamble", "string")
 _IN_A_VOLUME = re.compile(r"in[a-z]+|conference")
-_MONTH = re.compile(r"jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec")
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec"
+MONTHS = _MONTHS.split()
 # Everything that an entry refers to was given to it when it was read.
-_NOT_WRITTEN = ("place", ENTRY_TYPE, "crossref")
-_NOT_IN_NAMES = re.compile(r"""^(?=\d|$)|[\s"#%'(),={}~\\]+""")
+NOT_WRITTEN = ("place", ENTRY_TYPE, "crossref")
+_NOT_IN_NAMES = re.compile(r"""^(?=\d|\Z)|[\s"#%'(),={}~\\]+""")
 # At the start of a line readers take this for the next entry, even in braces.
 _LIKE_AN_ENTRY = re.compile(r"^([^\S\n]*)@", re.MULTILINE)
 # Behind a comma these would be read as part of the family name.
-_NO_GIVEN_NAME = re.compile(r"(?:inc|ltd|llc|gmbh|jr|sr|i{1,3}|iv)\.?", re.IGNORECASE)
-_NOT_IN_ADDRESSES = {"\\": "%5C", "{": "%7B", "}": "%7D"}
+NO_GIVEN_NAMES = ("inc", "ltd", "llc", "gmbh", "jr", "sr", "i", "ii", "iii", "iv")
+NOT_IN_ADDRESSES = {"\\": "%5C", "{": "%7B", "}": "%7D"}
 
 
 def write(rows: Sequence[dict[str, Any]], **_: object) -> str:
@@ -69,7 +70,7 @@ def _entry(row: Mapping[str, Any], key: str) -> str:
 
 def _type(row: Mapping[str, Any]) -> str:
     told = str(row["extra"].get(ENTRY_TYPE, ""))
-    if _TYPE.fullmatch(told) and told not in _NO_TYPES:
+    if _TYPE.fullmatch(told) and told not in NO_TYPES:
         return told
     return kind_of(row["extra"], row["venue"]).bibtex
 
@@ -114,14 +115,14 @@ def _further(extra: Mapping[str, str], latex: Callable[[str], str]) -> dict[str,
             found["pages"] = "--".join(filter(None, first_and_last(found["pages"])))
         return {name: _braced(latex(value)) for name, value in found.items()}
     return {
-        _NOT_IN_NAMES.sub("_", name): _own_value(name, str(value), latex)
+        _NOT_IN_NAMES.sub("_", line(name)): _own_value(name, str(value), latex)
         for name, value in extra.items()
-        if name not in _NOT_WRITTEN
+        if name not in NOT_WRITTEN
     }
 
 
 def _own_value(name: str, value: str, latex: Callable[[str], str]) -> str:
-    if name == "month" and _MONTH.fullmatch(value):
+    if name == "month" and value in MONTHS:
         return value
     if name == "editor":
         return _braced(_people(_editors(value), latex))
@@ -132,9 +133,10 @@ def _editors(value: str) -> list[str]:
     """Give the names that are kept as a list in JSON."""
     try:
         names = json.loads(value)
-    except ValueError:
+    except (ValueError, RecursionError):
         return [value]
-    return [str(name) for name in names] if isinstance(names, list) else [value]
+    named = isinstance(names, list) and all(isinstance(name, str) for name in names)
+    return names if named else [value]
 
 
 def _people(names: Iterable[str], latex: Callable[[str], str]) -> str:
@@ -149,7 +151,7 @@ def _person(name: str) -> str:
     if suffix:
         return f"{family}, {suffix}, {given}"
     if given:
-        turned = not _NO_GIVEN_NAME.fullmatch(given)
+        turned = given.lower().removesuffix(".") not in NO_GIVEN_NAMES
         return f"{family}, {given}" if turned else f"{given} {family}"
     seen = outline(name)
     alone = " " not in seen and "," not in seen and seen not in ("and", "others")
@@ -167,4 +169,4 @@ def _listed(tags: Sequence[str]) -> str:
 
 def _address(text: str) -> str:
     """Write what is read sign by sign; what would be taken for markup is encoded."""
-    return "".join(_NOT_IN_ADDRESSES.get(sign, sign) for sign in line(text))
+    return "".join(NOT_IN_ADDRESSES.get(sign, sign) for sign in line(text))

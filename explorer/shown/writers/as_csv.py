@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
 
 
 def write(rows: Sequence[dict[str, Any]], **_: object) -> str:
@@ -32,6 +32,6 @@ def write(rows: Sequence[dict[str, Any]], **_: object) -> str:
 
 
 def _safe(value: Any) -> Any:
-    if isinstance(value, str) and value.startswith(_FORMULA_STARTS):
+    if isinstance(value, str) and value.startswith(FORMULA_STARTS):
         return "'" + value
     return value

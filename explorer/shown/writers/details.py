@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 # BibTeX's name of each, and what files call it, without case, blanks and punctuation.
-_NAMES = {
+NAMES = {
     "volume": "volume vol vl",
     "number": "number issue",
     "pages": "pages page pagerange",
@@ -20,8 +20,8 @@ _NAMES = {
     "issn": "issn issnorisbn sn",
     "isbn": "isbn bn",
 }
-_FIRST_PAGE = "sp bp startpage pagestart firstpage beginningpage"
-_LAST_PAGE = "ep endpage pageend lastpage endingpage"
+FIRST_PAGE = "sp bp startpage pagestart firstpage beginningpage"
+LAST_PAGE = "ep endpage pageend lastpage endingpage"
 _RANGE = re.compile(r"(\w*\d\w*)\s*[-\u2010-\u2015]+\s*(\w*\d\w*)")
 
 
@@ -32,9 +32,9 @@ def details(extra: Mapping[str, str]) -> dict[str, str]:
     {'volume': '3', 'pages': '12-20'}
     """
     told = {bare(name): line(str(value)) for name, value in extra.items()}
-    found = {name: _first(told, names) for name, names in _NAMES.items()}
+    found = {name: _first(told, names) for name, names in NAMES.items()}
     found["pages"] = found["pages"] or "-".join(
-        page for names in (_FIRST_PAGE, _LAST_PAGE) if (page := _first(told, names))
+        page for names in (FIRST_PAGE, LAST_PAGE) if (page := _first(told, names))
     )
     return {name: value for name, value in found.items() if value}
 

@@ -23,7 +23,8 @@ def citation_keys(ids: Sequence[str]) -> list[str]:
     Returns
     -------
     list of str
-        ASCII letters, digits and ``-_:.+/``; what else an id has becomes a dash, an accent goes.
+        ASCII letters, digits and ``-_:.+/``; what else an id has becomes a dash, an accent or other
+        mark goes.
         A key that is taken gets ``-2``, ``-3``, ... appended.
 
     Examples
@@ -47,7 +48,7 @@ def citation_keys(ids: Sequence[str]) -> list[str]:
 
 def _cleaned(paper_id: str) -> str:
     plain = unicodedata.normalize("NFKD", paper_id)
-    plain = "".join(char for char in plain if not unicodedata.combining(char))
+    plain = "".join(char for char in plain if unicodedata.category(char)[0] != "M")
     return _OTHERS.sub("-", plain).strip("-") or _UNNAMED
 
 

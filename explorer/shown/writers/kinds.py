@@ -40,8 +40,8 @@ _CALLED = {
     Kind("misc", "PAT", "patent"): "patent pat",
     _OTHER: "misc generic gen document",
 }
-_KINDS = {name: kind for kind, names in _CALLED.items() for name in names.split()}
-_FIELDS = (
+KINDS = {name: kind for kind, names in _CALLED.items() for name in names.split()}
+KIND_FIELDS = (
     "entrytype",
     "itemtype",
     "type",
@@ -52,10 +52,11 @@ _FIELDS = (
     "publicationtype",
 )
 _BETWEEN = re.compile(r"[\W_]+")
-_MEETING = re.compile(
-    r"(?i:\b(?:proceedings|proc|conference|conf|symposium|workshop|congress|meeting)\b)"
-    r"|^\w*[A-Z]\w*[A-Z]\w* ?'?\d{2,4}$"  # NeurIPS 2024
-)
+_WORD = re.compile(r"\w+")
+MEETINGS = ("proceedings", "proc", "conference", "conf", "symposium", "workshop", "congress",
+            "meeting")  # fmt: skip
+_NAME_AND_YEAR = re.compile(r"(\w+) ?'?\d{2,4}")
+_CAPITAL = re.compile(r"[A-Z]")
 
 
 def kind_of(extra: Mapping[str, str], venue: str) -> Kind:
@@ -65,12 +66,20 @@ def kind_of(extra: Mapping[str, str], venue: str) -> Kind:
     ('JOUR', 'inproceedings')
     """
     told = {bare(name): bare(value) for name, value in extra.items()}
-    for field in _FIELDS:
-        if told.get(field) in _KINDS:
-            return _KINDS[told[field]]
+    for field in KIND_FIELDS:
+        if told.get(field) in KINDS:
+            return KINDS[told[field]]
     if not venue:
         return _OTHER
-    return _CONFERENCE if _MEETING.search(venue) else _ARTICLE
+    return _CONFERENCE if _is_meeting(venue) else _ARTICLE
+
+
+def _is_meeting(venue: str) -> bool:
+    """Tell it by a word of its name, or by a name such as "NeurIPS 2024"."""
+    named = _NAME_AND_YEAR.fullmatch(venue)
+    if named and len(_CAPITAL.findall(named[1])) > 1:
+        return True
+    return any(word in MEETINGS for word in _WORD.findall(venue.lower()))
 
 
 def bare(name: str) -> str:
@@ -79,4 +88,4 @@ def bare(name: str) -> str:
     >>> bare("Item Type"), bare("article-journal")
     ('itemtype', 'articlejournal')
     """
-    return _BETWEEN.sub("", str(name).casefold())
+    return _BETWEEN.sub("", str(name).lower())

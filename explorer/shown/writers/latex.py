@@ -14,13 +14,13 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
 ENTRY_TYPE = "entry type"  # the field of a paper that was read from BibTeX
-_SIGNS = {
+SIGNS = {
     "\\": r"\textbackslash{}",
     "~": r"\textasciitilde{}",
     "^": r"\textasciicircum{}",
     **{sign: "\\" + sign for sign in "#$%&_{}"},
 }
-_ESCAPES = str.maketrans(_SIGNS)
+_ESCAPES = str.maketrans(SIGNS)
 _LATEX = re.compile(
     r"""
     \\[#$%&_{},]
@@ -32,7 +32,7 @@ _LATEX = re.compile(
 )
 _COMMAND = re.compile(r"\\[A-Za-z]")
 _PAIR = re.compile(r"\\(.)", re.DOTALL)
-_BRACES = {"{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
+BRACES = {"{": r"\textbraceleft{}", "}": r"\textbraceright{}"}
 
 
 def holds_latex(extra: Mapping[str, str]) -> bool:
@@ -76,12 +76,12 @@ def _is_latex(match: re.Match[str]) -> bool:
     if _COMMAND.search(maths):
         return True
     following = match.string[match.end() : match.end() + 1]
-    bounded = maths == maths.strip() and not following.isdigit()
+    bounded = maths == maths.strip() and not following.isdecimal()
     return bounded and (" " not in maths or "^" in maths or "_" in maths)
 
 
 def _braces_by_name(latex: str) -> str:
-    return _PAIR.sub(lambda pair: _BRACES.get(pair[1], pair.group()), latex)
+    return _PAIR.sub(lambda pair: BRACES.get(pair[1], pair.group()), latex)
 
 
 def _balanced(latex: str) -> bool:

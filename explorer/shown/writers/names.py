@@ -6,14 +6,15 @@ import re
 from typing import NamedTuple
 
 OTHERS = "et al."
-_SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?", re.IGNORECASE)
-# What is no person: it has an "and" or a comma in it, or a word that people are not called.
-_BODY = re.compile(
-    r",|\band\b|\b(?:association|center|centre|collaboration|committee|consortium|council"
-    r"|foundation|group|initiative|institute|laboratory|network|project|society|team|university"
-    r"|inc|llc|ltd|gmbh)\.?$",
-    re.IGNORECASE,
+SUFFIXES = ("jr", "sr", "ii", "iii", "iv")
+# The last words of what is no person.
+_BODIES = (
+    "association center centre collaboration committee consortium council foundation group"
+    " initiative institute laboratory network project society team university inc llc ltd gmbh"
 )
+BODIES = _BODIES.split()
+_WORD = re.compile(r"\w+")
+_LAST_WORD = re.compile(r"(\w+)\.?\Z")
 
 
 class Name(NamedTuple):
@@ -45,7 +46,7 @@ def split_name(name: str) -> Name:
     ''
     """
     before, _, after = outline(name).rpartition(",")
-    suffix = name[len(before) + 1 :].strip() if _SUFFIX.fullmatch(after.strip()) else ""
+    suffix = name[len(before) + 1 :].strip() if _is_suffix(after.strip()) else ""
     person = name[: len(before)].rstrip() if suffix else name
     start = _start_of_family(person)
     if not start:
@@ -71,10 +72,21 @@ def _start_of_family(person: str) -> int:
     """Find where the family name begins, 0 when the name is to be left whole."""
     seen = outline(person)
     words = list(re.finditer(r"\S+", seen))
-    if len(words) < 2 or _BODY.search(seen):
+    if len(words) < 2 or _is_body(seen):
         return 0
     last = len(words) - 1
-    if _SUFFIX.fullmatch(words[last].group()) and last > 1:
+    if _is_suffix(words[last].group()) and last > 1:
         last -= 1
     small = (at for at in range(1, last) if words[at].group()[0].islower())
     return words[next(small, last)].start()
+
+
+def _is_suffix(word: str) -> bool:
+    return word.lower().removesuffix(".") in SUFFIXES
+
+
+def _is_body(seen: str) -> bool:
+    """Tell what is no person: it has an "and" or a comma in it, or ends as people do not."""
+    words = seen.lower()
+    last = _LAST_WORD.search(words)
+    return "," in seen or "and" in _WORD.findall(words) or bool(last and last[1] in BODIES)
