@@ -8,7 +8,30 @@ PRECISIONS = ("float32", "float16")
 PROJECTIONS = ("umap", "pca")
 BATCH_SIZE = 32
 TOP_K = 10
+RANKING = "hybrid"
+RANKINGS = ("hybrid", "dense", "lexical")
+# What a field of a file holds, where a user names it: the option, and the role.
+FIELD_OPTIONS = {"title_field": "title", "abstract_field": "abstract", "id_field": "id"}
 # What a table shows of a hit, in Python and on the command line.
-HIT_COLUMNS = ("rank", "similarity", "paper_id", "year", "headline")
+HIT_COLUMNS = (
+    "rank",
+    "relevance",
+    "similarity",
+    "paper_id",
+    "year",
+    "versions",
+    "topic_name",
+    "headline",
+)
+# What a table shows of a topic.
+TOPIC_COLUMNS = (
+    "topic",
+    "size",
+    "years",
+    "nearest",
+    "medoid",
+    "topic_name",
+    "further keywords",
+)
 # Similarities are given to six decimals: further ones differ between machines.
 DECIMALS = 6

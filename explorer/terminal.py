@@ -121,13 +121,14 @@ def rows_table(rows: Sequence[dict[str, Any]], shown: Sequence[str], columns: in
     rank  similarity
        1        0.50
     """
-    told = [name for name in shown if any(_cell(row[name]) for row in rows)]
-    return (
-        table(told, [[_cell(row[name]) for name in told] for row in rows], columns) if told else ""
-    )
+    told = [name for name in shown if any(_cell(name, row.get(name)) for row in rows)]
+    cells = [[_cell(name, row.get(name)) for name in told] for row in rows]
+    return table(told, cells, columns) if told else ""
 
 
-def _cell(value: object) -> str:
+def _cell(name: str, value: object) -> str:
+    if name == "versions" and isinstance(value, list):
+        return f"+{len(value)}" if value else ""
     if isinstance(value, float):
         return f"{value:.2f}"
     if isinstance(value, list | tuple):

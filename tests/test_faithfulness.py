@@ -8,11 +8,19 @@ from sklearn.manifold import trustworthiness as sklearn_trustworthiness
 
 from explorer.errors import InputError, OptionError
 from explorer.numbers import faithfulness
-from explorer.numbers.faithfulness import recall, trustworthiness, usable_neighbors
+from explorer.numbers.faithfulness import (
+    continuity,
+    measure,
+    recalls,
+    trustworthiness,
+    usable_neighbors,
+)
 from explorer.numbers.neighbors import find_neighbors
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
+
+    from explorer.numbers.neighbors import Neighbors
 
 
 def directions(n: int, d: int = 12, seed: int = 0) -> NDArray[np.float32]:
@@ -28,6 +36,10 @@ def arc(n: int) -> NDArray[np.float32]:
 
 def scattered(n: int, seed: int = 5) -> NDArray[np.float32]:
     return np.random.default_rng(seed).normal(size=(n, 2)).astype(np.float32)
+
+
+def recall(neighbors: Neighbors, points: NDArray[np.float32], k: int = 10) -> float:
+    return float(recalls(neighbors, points, k).mean(dtype=np.float64))
 
 
 @pytest.mark.parametrize(("n", "k"), [(40, 1), (40, 10), (40, 19), (150, 10)])
@@ -63,7 +75,27 @@ def test_recall_counts_shared_neighbours() -> None:
     np.fill_diagonal(apart, np.inf)
     true, drawn = find_neighbors(X, 30), np.argsort(apart, axis=1)[:, :10]
     shares = [len(set(true.indices[i, :10]) & set(drawn[i])) / 10 for i in range(80)]
-    assert recall(true, points) == pytest.approx(np.mean(shares))
+    assert recalls(true, points) == pytest.approx(np.array(shares))
+
+
+def test_continuity_is_the_trustworthiness_of_the_way_back() -> None:
+    """Seen from the map, the embedding space is the picture: scikit-learn measures that."""
+    X = directions(120)
+    for points in (scattered(120), X[:, :2]):
+        expected = sklearn_trustworthiness(points, X.astype(np.float64), n_neighbors=10)
+        assert continuity(find_neighbors(X, 50), points) == pytest.approx(expected, abs=1e-6)
+
+
+def test_large_maps_are_measured_from_some_of_their_rows() -> None:
+    X = directions(2500, 5)
+    points, neighbors = X[:, :2], find_neighbors(X, 30)
+    figures = measure(X, neighbors, points)
+    assert figures.trustworthiness == pytest.approx(trustworthiness(X, points), abs=3e-3)
+    assert figures.continuity == pytest.approx(continuity(neighbors, points), abs=3e-3)
+    assert figures.recalls.shape == (2500,)
+    assert figures.recall == pytest.approx(recall(neighbors, points))
+    whole = trustworthiness(X, points)
+    assert trustworthiness(X, points, rows=np.arange(2500)) == whole
 
 
 def test_choosing_among_equal_rows_is_no_fault() -> None:
@@ -80,7 +112,7 @@ def test_choosing_among_equal_rows_is_no_fault() -> None:
 
 def test_coinciding_points_are_not_their_own_neighbours() -> None:
     X, piled = arc(50), np.zeros((50, 2), dtype=np.float32)
-    near = faithfulness._nearest_points(piled.astype(np.float64), 10)
+    near = faithfulness._nearest_points(piled.astype(np.float64), 10, np.arange(50))
     assert near.shape == (50, 10)
     assert not (near == np.arange(50)[:, np.newaxis]).any()
     assert trustworthiness(X, piled) < 0.9
@@ -90,7 +122,9 @@ def test_coinciding_points_are_not_their_own_neighbours() -> None:
 def test_nothing_can_be_wrong_with_two_rows(n: int) -> None:
     X, points = directions(2)[:n], scattered(2)[:n]
     assert trustworthiness(X, points) == 1
-    assert recall(find_neighbors(X, 10), points) == 1
+    if n:
+        assert recall(find_neighbors(X, 10), points) == 1
+        assert measure(X, find_neighbors(X, 10), points).n_neighbors == 0
 
 
 @pytest.mark.parametrize("n", [3, 4, 5, 20])

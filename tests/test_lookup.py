@@ -24,10 +24,17 @@ def test_the_answer_is_sorted_and_never_the_query(library: Library) -> None:
     assert len(hits) == 7
     assert "robots-0" not in hits.ids
     assert all(paper_id.startswith("robots") for paper_id in hits.ids)
-    values = [hit.similarity for hit in hits]
+    values = [hit.relevance for hit in hits]
     assert values == sorted(values, reverse=True)
     assert [hit.rank for hit in hits] == list(range(1, 8))
-    assert all(hit.relevance == hit.similarity for hit in hits)
+    assert all(0 <= hit.relevance <= 1 for hit in hits)
+
+
+def test_the_dense_ranking_sorts_by_similarity(library: Library) -> None:
+    hits = similar(library, "robots-0", top_k=7, ranking="dense")
+    assert [hit.relevance for hit in hits] == [hit.similarity for hit in hits]
+    values = [hit.similarity for hit in hits]
+    assert values == sorted(values, reverse=True)
 
 
 def test_longer_lists_than_the_stored_ones_begin_alike() -> None:
@@ -88,7 +95,13 @@ def test_blank_questions_are_refused(library: Library) -> None:
 
 def test_hits_read_well(library: Library) -> None:
     hits = similar(library, "robots-0", top_k=2)
-    assert repr(hits).splitlines()[0].split() == ["rank", "similarity", "paper_id", "headline"]
+    assert repr(hits).splitlines()[0].split() == [
+        "rank",
+        "relevance",
+        "similarity",
+        "paper_id",
+        "headline",
+    ]
     assert "<table>" in hits._repr_html_()
     assert repr(Hits(())) == "no papers"
     frame = hits.to_pandas()

@@ -46,9 +46,9 @@ def assert_sound(projection: Projection, n: int) -> None:
     assert len(np.unique(points, axis=0)) == n
     assert (np.abs(points).max()) == pytest.approx(10, abs=1e-5)
     np.testing.assert_allclose(points.max(axis=0), -points.min(axis=0), atol=1e-5)
-    assert 0 <= projection.trustworthiness <= 1
-    assert 0 <= projection.recall <= 1
-    assert projection.n_neighbors == min(10, (n - 1) // 2)
+    assert 0 <= projection.faithfulness.trustworthiness <= 1
+    assert 0 <= projection.faithfulness.recall <= 1
+    assert projection.faithfulness.n_neighbors == min(10, (n - 1) // 2)
 
 
 @pytest.fixture(autouse=True)
@@ -60,8 +60,8 @@ def _silence(capfd: pytest.CaptureFixture[str]) -> object:
 def test_one_row_is_a_point() -> None:
     projection = drawn(directions(1))
     assert projection.points.tolist() == [[0, 0]]
-    assert (projection.method, projection.n_neighbors) == ("point", 0)
-    assert projection.trustworthiness == projection.recall == 1
+    assert (projection.method, projection.faithfulness.n_neighbors) == ("point", 0)
+    assert projection.faithfulness.trustworthiness == projection.faithfulness.recall == 1
 
 
 @pytest.mark.parametrize("n", range(2, 21))
@@ -76,7 +76,7 @@ def test_piles_of_equal_rows_are_circles(n: int) -> None:
     projection = drawn(np.repeat(directions(1), n, axis=0))
     assert projection.method == "circle"
     assert_sound(projection, n)
-    assert projection.trustworthiness == 1
+    assert projection.faithfulness.trustworthiness == 1
 
 
 @pytest.mark.parametrize("method", ["umap", "pca"])
@@ -146,8 +146,8 @@ def test_umap_keeps_neighbours_and_pca_is_worse() -> None:
     projection = drawn(X)
     assert projection.method == "umap"
     assert_sound(projection, 150)
-    assert projection.trustworthiness > 0.92
-    assert projection.recall > 0.43
+    assert projection.faithfulness.trustworthiness > 0.92
+    assert projection.faithfulness.recall > 0.43
     centres = projection.points.reshape(3, 50, 2).mean(axis=1)
     nearest = np.linalg.norm(projection.points[:, np.newaxis] - centres, axis=2).argmin(axis=1)
     assert nearest.tolist() == [0] * 50 + [1] * 50 + [2] * 50
@@ -155,7 +155,7 @@ def test_umap_keeps_neighbours_and_pca_is_worse() -> None:
     linear = drawn(X, method="pca")
     assert_sound(linear, 150)
     assert linear.method == "pca"
-    assert 0.85 < linear.trustworthiness < projection.trustworthiness
+    assert 0.85 < linear.faithfulness.trustworthiness < projection.faithfulness.trustworthiness
 
 
 def test_same_seed_same_points_and_no_global_state() -> None:
@@ -173,10 +173,11 @@ def test_only_the_first_neighbours_are_used(tmp_path: Path) -> None:
     X = np.load(tmp_path / "X.npy", mmap_mode="r")
     deep, usual = project(X, find_neighbors(X, 39)), drawn(directions(40))
     np.testing.assert_array_equal(deep.points, usual.points)
-    assert (deep.trustworthiness, deep.recall) == (usual.trustworthiness, usual.recall)
+    for figure in ("trustworthiness", "continuity", "recall"):
+        assert getattr(deep.faithfulness, figure) == getattr(usual.faithfulness, figure)
     shallow = project(X, find_neighbors(X, 4))
-    assert shallow.n_neighbors == 4
-    assert shallow.trustworthiness > 0.7
+    assert shallow.faithfulness.n_neighbors == 4
+    assert shallow.faithfulness.trustworthiness > 0.7
 
 
 def test_pca_is_independent_of_row_order() -> None:

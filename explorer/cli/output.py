@@ -6,7 +6,7 @@ import sys
 
 from explorer.defaults import HIT_COLUMNS
 from explorer.shown.writers import WHOLE_PAPERS, render
-from explorer.terminal import columns_of_stdout
+from explorer.terminal import columns_of_stdout, visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -71,8 +71,36 @@ def rendered(
 def print_hits(args: argparse.Namespace, answer: dict[str, Any]) -> int:
     """Print an answer; give the exit status."""
     rows = answer["results"]
-    sys.stdout.write(rendered(args, rows, query=answer["query"]))
-    if len(rows) < args.top_k and not args.quiet:
-        papers = f"{len(rows) or 'no'} paper{'' if len(rows) == 1 else 's'}"
-        print(f"note: {papers} to list, fewer than {args.top_k}", file=sys.stderr)  # noqa: T201
+    sys.stdout.write(_with_reasons(args, rows, answer["query"]))
+    _tell_counts(args, answer)
     return 0 if rows else 1
+
+
+def _with_reasons(
+    args: argparse.Namespace, rows: list[dict[str, Any]], query: dict[str, Any]
+) -> str:
+    """Give an answer as text; explanations stand where the format has room for them."""
+    format_ = chosen_format(args)
+    if format_ in ("json", "jsonl") or not any("explanation" in row for row in rows):
+        return rendered(args, rows, query=query)
+    from explorer.cli.reasons import as_column, as_text
+
+    if format_ == "table":
+        return rendered(args, rows) + as_text(rows)
+    return rendered(args, as_column(rows))
+
+
+def _tell_counts(args: argparse.Namespace, answer: dict[str, Any]) -> None:
+    """Tell on stderr what filters left, and that there are fewer papers than were asked for."""
+    if args.quiet:
+        return
+    for step in answer["query"].get("filters", ()):
+        _note(f"{step['filter']}: {step['left']:,} papers left")
+    rows = answer["results"]
+    if len(rows) < args.top_k:
+        papers = f"{len(rows) or 'no'} paper{'' if len(rows) == 1 else 's'}"
+        _note(f"{papers} to list, fewer than {args.top_k}")
+
+
+def _note(text: str) -> None:
+    print(f"note: {visible(text)}", file=sys.stderr)  # noqa: T201

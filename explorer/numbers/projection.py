@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.errors import InputError, OptionError
-from explorer.numbers.faithfulness import recall, trustworthiness, usable_neighbors
+from explorer.numbers.faithfulness import Faithfulness, measure
 from explorer.numbers.neighbors import equal_rows, unit_rows
 
 if TYPE_CHECKING:
@@ -39,20 +39,14 @@ class Projection:
     points : ndarray of shape (n, 2), float32
         Places, centred on (0, 0); the longer side of the map goes from -10 to 10. Rows that fall
         on one place are set side by side.
-    trustworthiness : float
-        In [0, 1]: how far neighbours on the map are neighbours in the embedding space.
-    recall : float
-        In [0, 1]: the share of true neighbours that are neighbours on the map.
-    n_neighbors : int
-        How many neighbours the two figures look at: 10, fewer in a small pile, 0 for two rows.
+    faithfulness : Faithfulness
+        How far they can be trusted, looking at 10 neighbours, fewer in a small pile.
     method : str
         What was drawn: "umap", "pca", "circle" for fewer than three distinct rows, or "point".
     """
 
     points: NDArray[np.float32]
-    trustworthiness: float
-    recall: float
-    n_neighbors: int
+    faithfulness: Faithfulness
     method: str
 
 
@@ -99,22 +93,14 @@ def project(
     >>> from explorer.numbers.neighbors import find_neighbors
     >>> X = [[1, 0], [0.8, 0.6], [0, 1]]
     >>> drawn = project(X, find_neighbors(X, 14))
-    >>> drawn.method, drawn.points.shape, drawn.trustworthiness
+    >>> drawn.method, drawn.points.shape, drawn.faithfulness.trustworthiness
     ('pca', (3, 2), 1.0)
     """
     X = unit_rows(X)
     _check(X, neighbors, method)
     drawn, places = _draw(X, neighbors, method, random_state)
     points = _framed(_spread(_framed(places))).astype(np.float32)
-    k = min(usable_neighbors(len(X), 10), neighbors.indices.shape[1])
-    looked_at = max(k, 1)
-    return Projection(
-        points=points,
-        trustworthiness=trustworthiness(X, points, looked_at),
-        recall=recall(neighbors, points, looked_at),
-        n_neighbors=k,
-        method=drawn,
-    )
+    return Projection(points, measure(X, neighbors, points), drawn)
 
 
 def _check(X: NDArray[np.float32], neighbors: Neighbors, method: str) -> None:

@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+import logging
+from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from explorer import __version__
-from explorer.errors import InputError
+from explorer.checks import whole_number
+from explorer.errors import InputError, missing
 from explorer.shown.drawing import Dot, Drawing, TopicLegend
 from explorer.shown.page.build import build_page
+from explorer.shown.page.framing import HEIGHT, FramedPage, packed
+from explorer.shown.writers.latex import holds_latex
 from explorer.store import key_of
 from explorer.words.headlines import short_name
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
+    from explorer.corpus import Paper
     from explorer.library import Library
     from explorer.shown.figure import MapFigure
+    from explorer.shown.widget import MapWidget
 
-_RULES = "figure-1"
+logger = logging.getLogger(__name__)
+
+_WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
+_RULES = "figure-2"
 _METHODS = {
     "umap": "UMAP",
     "pca": "PCA",
@@ -33,7 +42,7 @@ def figure(library: Library) -> MapFigure:
     return draw_map(draw(library))
 
 
-def page(library: Library, *, abstracts: bool = True) -> str:
+def page(library: Library, *, abstracts: bool = True, color: str = "topic") -> str:
     """Write the map as one HTML page that needs nothing else.
 
     Parameters
@@ -41,9 +50,45 @@ def page(library: Library, *, abstracts: bool = True) -> str:
     library : Library
     abstracts : bool, default True
         Whether the whole abstracts are in the page.
+    color : str, default "topic"
+        What the points are coloured by when the page opens: topic, year, venue, source, tag,
+        trust, or the name of a further column.
+
+    Raises
+    ------
+    InputError
+        When there are no papers, or when they have nothing of the name `color`.
     """
     drawing = draw(library)
-    return build_page(drawing, _figure_json(library, drawing), abstracts=abstracts)
+    figure_json = _figure_json(library, drawing)
+    return build_page(drawing, figure_json, abstracts=abstracts, color=color)
+
+
+def framed(
+    library: Library, *, height: int = HEIGHT, abstracts: bool = True, color: str = "topic"
+) -> FramedPage:
+    """Put the page into a frame that a notebook shows."""
+    height = whole_number("height", height, 1)
+    document = packed(page(library, abstracts=abstracts, color=color), _title(library))
+    return FramedPage(document, _title(library), height)
+
+
+def widget(
+    library: Library, *, height: int = HEIGHT, abstracts: bool = True, color: str = "topic"
+) -> MapWidget | MapFigure:
+    """Put the page into a widget, or draw the figure where there are no widgets."""
+    height = whole_number("height", height, 1)
+    try:
+        from explorer.shown.widget import MapWidget
+    except ImportError:
+        logger.warning("%s Here is the map without clicks.", missing(*_WIDGET_NEEDS))
+        return figure(library)
+    document = packed(page(library, abstracts=abstracts, color=color), _title(library))
+    return MapWidget(library.corpus, document, title=_title(library), height=height)
+
+
+def _title(library: Library) -> str:
+    return library.corpus.name or "Map of papers"
 
 
 def _figure_json(library: Library, drawing: Drawing) -> Any:
@@ -74,16 +119,23 @@ def draw(library: Library) -> Drawing:
     if not len(library.corpus):
         raise InputError("there are no papers to map.")
     library.keep_answers()
+    rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
     return Drawing(
-        title=library.corpus.name or "Map of papers",
+        title=_title(library),
         dots=tuple(_dot(library, row) for row in range(len(library.corpus))),
         topics=tuple(
-            TopicLegend(topic.topic, topic.topic_name, topic.keywords, topic.size)
+            TopicLegend(
+                topic.topic,
+                topic.topic_name,
+                topic.keywords,
+                topic.size,
+                representative=rows.get(topic.papers[0].paper_id) if topic.papers else None,
+            )
             for topic in library.topics
         ),
         points=library.projection.points,
         related=tuple(
-            tuple((other, similarity) for other, similarity, _ in library.related(row))
+            tuple((found.row, found.similarity) for found in library.related(row))
             for row in range(len(library.corpus))
         ),
         facts=tuple(facts(library).items()),
@@ -92,9 +144,9 @@ def draw(library: Library) -> Drawing:
 
 def _dot(library: Library, row: int) -> Dot:
     paper = library.corpus[row]
-    return Dot(
+    dot = Dot(
         paper_id=paper.paper_id,
-        headline=library.headlines[row],
+        headline=library.headlines[row] or paper.paper_id,
         short_name=short_name(paper.title, paper.abstract),
         abstract=readable(paper.abstract),
         authors=tuple(map(readable, paper.authors)),
@@ -108,19 +160,49 @@ def _dot(library: Library, row: int) -> Dot:
         title_only=paper.title_only,
         title=readable(paper.title),
     )
+    return replace(dot, record=_record(paper, dot))
+
+
+def _record(paper: Paper, dot: Dot) -> dict[str, Any]:
+    """Give what an export from the page needs of a paper and the page does not show as it is."""
+    shown = {
+        "title": dot.headline if dot.title else "",
+        "abstract": dot.abstract,
+        "authors": list(dot.authors),
+        "venue": dot.venue,
+    }
+    fields = paper.to_dict()
+    names = (*shown, "url", "doi", "tags")
+    own = {name: fields[name] for name in names if fields[name] != shown.get(name)}
+    own["extra"] = [[name, value] for name, value in paper.extra.items() if name != "place"]
+    own["plain"] = _plain_fields(paper) if holds_latex(paper.extra) else {}
+    return {name: value for name, value in own.items() if value}
+
+
+def _plain_fields(paper: Paper) -> dict[str, Any]:
+    """Give the tags and further fields that are read otherwise than they are written."""
+    tags = [readable(tag) for tag in paper.tags]
+    extra = [[name, readable(value)] for name, value in paper.extra.items()]
+    plain = {
+        "tags": tags if tags != list(paper.tags) else [],
+        "extra": [[name, value] for name, value in extra if value != paper.extra[name]],
+    }
+    return {name: value for name, value in plain.items() if value}
 
 
 def facts(library: Library) -> dict[str, str]:
     """Tell how the map was made and how far to trust it, for the command line and the footer."""
     projection = library.projection
-    k = projection.n_neighbors
+    faithful = projection.faithfulness
+    k = faithful.n_neighbors
     clustering = library.clustering
     return {
         "papers": f"{len(library.corpus):,}",
         "topics": f"{clustering.n_clusters} (silhouette {clustering.silhouette:.2f})",
-        "model": library.encoder.name,
+        "model": "none, vectors given" if library.has_given_vectors else library.encoder.name,
         "projection": f"{_METHODS[projection.method]}, seed {library.settings.random_state}",
-        "trustworthiness": f"{projection.trustworthiness:.2f}",
-        f"{k}-neighbour recall": f"{projection.recall:.2f}",
+        "trustworthiness": f"{faithful.trustworthiness:.2f}",
+        "continuity": f"{faithful.continuity:.2f}",
+        f"{k}-neighbour recall": f"{faithful.recall:.2f}",
         "made by": f"abstract-explorer {__version__}",
     }

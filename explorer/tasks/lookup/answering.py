@@ -1,0 +1,103 @@
+"""From a question to hits: rank, keep what the filters let through, fold versions, spread out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from explorer.numbers.ranking import diversify
+from explorer.relevance import fold
+from explorer.results import Hit, Hits
+from explorer.snapshot import DEPTH
+from explorer.tasks.lookup.explaining import explained
+from explorer.words.filters import narrow
+
+# Different answers are looked for among this many of the best, or this many for each wanted.
+_CANDIDATES = 100
+_CANDIDATES_EACH = 10
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.library import Library
+    from explorer.relevance import Question
+    from explorer.results import Related
+    from explorer.tasks.lookup.wishes import Checked
+
+
+def answer(library: Library, question: Question, wishes: Checked, told: dict[str, Any]) -> Hits:
+    """Answer a question.
+
+    Parameters
+    ----------
+    library : Library
+    question : Question
+    wishes : Checked
+    told : dict
+        What was asked, for `Hits.query`; what the filters left is added.
+    """
+    hits = _answer(library, question, wishes, told)
+    if wishes.topics:
+        hits = _with_topics(library, hits)
+    return explained(library, question, hits) if wishes.explain else hits
+
+
+def _answer(library: Library, question: Question, wishes: Checked, told: dict[str, Any]) -> Hits:
+    if question.is_one_paper and wishes.are_plain and wishes.top_k <= DEPTH:
+        library.keep_answers()
+        return _hits(library, library.related(question.like[0])[: wishes.top_k], told)
+    narrowed = narrow(library.corpus, wishes.filters)
+    if narrowed.steps:
+        left = [{"filter": step.name, "left": step.left} for step in narrowed.steps]
+        told = {**told, "filters": left}
+    return _hits(library, _chosen(library, question, wishes, set(narrowed.rows)), told)
+
+
+def _chosen(
+    library: Library, question: Question, wishes: Checked, admitted: set[int]
+) -> list[Related]:
+    ranked = library.rank(question, wishes.ranking)
+    answers = [found for found in ranked if found.row in admitted]
+    if wishes.fold:
+        hidden = set(range(len(library.corpus))) - admitted | set(question.rows)
+        answers = fold(answers, library.versions, hidden)
+    if not wishes.diverse:
+        return answers[: wishes.top_k]
+    candidates = answers[: max(_CANDIDATES, _CANDIDATES_EACH * wishes.top_k)]
+    chosen = diversify(
+        library.X[[found.row for found in candidates]],
+        np.array([found.relevance for found in candidates]),
+        wishes.top_k,
+        wishes.diverse,
+    )
+    return [candidates[at] for at in chosen]
+
+
+def _with_topics(library: Library, hits: Hits) -> Hits:
+    labels = library.clustering.labels
+    return replace(
+        hits,
+        hits=tuple(
+            replace(hit, topic=library.topics[labels[library.corpus.row(hit.paper.paper_id)]])
+            for hit in hits
+        ),
+    )
+
+
+def _hits(library: Library, answers: Sequence[Related], query: dict[str, Any]) -> Hits:
+    return Hits(
+        tuple(
+            Hit(
+                rank,
+                library.corpus[found.row],
+                library.headlines[found.row],
+                found.similarity,
+                found.relevance,
+                tuple(library.corpus[row] for row in found.versions),
+            )
+            for rank, found in enumerate(answers, start=1)
+        ),
+        query,
+    )

@@ -1,0 +1,228 @@
+"""The words that papers share: TF-IDF similarities, by numpy alone."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explorer.words.wordlists import word_set
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from numpy.typing import NDArray
+
+_WORD = re.compile(r"[^\W_]{2,}")
+_STOP_WORDS = word_set(
+    "about above across after again against all almost along already also although always am "
+    "among an and another any are around as at be because been before being below between both "
+    "but by can cannot could did do does doing done down due during each either else enough etc "
+    "ever every few for from further had has have having he hence her here hers him his how "
+    "however if in indeed into is it its itself just least less made many may me might mine more "
+    "moreover most mostly much must my namely neither never nevertheless no nor not nothing now "
+    "of off often on once one only onto or other others otherwise our ours out over own per "
+    "perhaps please rather same see seem several she should since so some still such than that "
+    "the their theirs them themselves then thence there thereby therefore these they this those "
+    "though through throughout thus to together too toward towards under until up upon us very "
+    "via was we well were what when where whereas whereby wherein whether which while who whole "
+    "whom whose why will with within without would yet you your yours"
+)
+_HISSING = ("sses", "shes", "ches", "xes", "zes")
+# Weights are multiples of this. A product of two is then a multiple of 2**-44, and a sum of such
+# products up to 1 is exact in float64: it does not depend on the order of the terms, nor on how
+# many queries are computed at once.
+_GRAIN = 2.0**-22
+# So many postings are added up at a time.
+_POSTINGS = 4_000_000
+
+
+@dataclass(frozen=True)
+class TermVectors:
+    """Sparse rows: row i has the terms ``terms[starts[i]:starts[i + 1]]``.
+
+    Attributes
+    ----------
+    starts : ndarray of shape (m + 1,), int64
+    terms : ndarray of shape (nnz,), int32
+        Term numbers, rising in each row.
+    weights : ndarray of shape (nnz,), float64
+        Positive; the squares of a row add up to 1.
+    """
+
+    starts: NDArray[np.int64]
+    terms: NDArray[np.int32]
+    weights: NDArray[np.float64]
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+
+class LexicalIndex:
+    """TF-IDF rows of papers, and for each term the papers that have it.
+
+    Terms are words of two or more letters or digits, without case and plural endings (the
+    S-stemmer: D. Harman, How effective is suffixing?, JASIS 42, 1991); stop words are left out.
+    The weight of a term is ``(1 + log(tf)) * (log((1 + n) / (1 + df)) + 1)``, scaled so that each
+    paper's row has length 1: scikit-learn's ``TfidfVectorizer(sublinear_tf=True)``.
+
+    Parameters
+    ----------
+    vocabulary : sequence of str
+        The terms, sorted.
+    frequencies : ndarray of int
+        In how many papers each term occurs.
+    vectors : TermVectors
+        One row a paper.
+
+    Examples
+    --------
+    >>> index = LexicalIndex.fit(["Robots grasp cups", "A robot walks", "Bandit regret"])
+    >>> index.similarities([0]).astype(float).round(2).tolist()
+    [[1.0, 0.29, 0.0]]
+    >>> index.similarities(["regret of the bandits"]).astype(float).round(2).tolist()
+    [[0.0, 0.0, 1.0]]
+    """
+
+    def __init__(
+        self, vocabulary: Sequence[str], frequencies: NDArray[np.integer], vectors: TermVectors
+    ) -> None:
+        self.vocabulary = vocabulary
+        self.frequencies = np.asarray(frequencies, dtype=np.int64)
+        self.vectors = vectors
+        self._numbers = {term: number for number, term in enumerate(vocabulary)}
+        self._rarity = np.log((1 + len(vectors)) / (1 + frequencies)) + 1
+        by_term = np.argsort(vectors.terms, kind="stable")
+        papers = np.repeat(np.arange(len(vectors)), np.diff(vectors.starts))
+        self._posting_rows = papers[by_term]
+        self._posting_weights = vectors.weights[by_term]
+        self._posting_starts = np.concatenate([[0], np.cumsum(frequencies)]).astype(np.int64)
+
+    @classmethod
+    def fit(cls, texts: Sequence[str]) -> LexicalIndex:
+        """Index texts: row i is text i, and a text without terms is a row of zeros."""
+        counts = [Counter(terms_of(text)) for text in texts]
+        occurring = Counter(chain.from_iterable(counts))
+        vocabulary = sorted(occurring)
+        frequencies = np.array([occurring[term] for term in vocabulary], dtype=np.int64)
+        rarity = np.log((1 + len(texts)) / (1 + frequencies)) + 1
+        numbers = {term: number for number, term in enumerate(vocabulary)}
+        return cls(vocabulary, frequencies, _weighted(counts, numbers, rarity))
+
+    def __len__(self) -> int:
+        return len(self.vectors)
+
+    def transform(self, texts: Sequence[str]) -> TermVectors:
+        """Weigh other texts as the papers were weighed; terms that no paper has are left out."""
+        return _weighted(map(Counter, map(terms_of, texts)), self._numbers, self._rarity)
+
+    def take(self, rows: Sequence[int] | NDArray[np.integer]) -> TermVectors:
+        """Give the vectors of some papers."""
+        rows = np.asarray(rows, dtype=np.int64)
+        starts = self.vectors.starts
+        lengths = starts[rows + 1] - starts[rows]
+        where = _ranges(starts[rows], lengths)
+        bounds = np.concatenate([[0], np.cumsum(lengths)]).astype(np.int64)
+        return TermVectors(bounds, self.vectors.terms[where], self.vectors.weights[where])
+
+    def similarities(
+        self, queries: Sequence[int] | NDArray[np.integer] | Sequence[str]
+    ) -> NDArray[np.float32]:
+        """Give the cosine similarity of every paper to each query.
+
+        Parameters
+        ----------
+        queries : sequence of int, or sequence of str, of length m
+            Rows of papers, or texts.
+
+        Returns
+        -------
+        ndarray of shape (m, n), float32
+            In [0, 1]; a query's row does not depend on which others are asked for with it.
+        """
+        are_texts = len(queries) > 0 and isinstance(queries[0], str)
+        vectors = self.transform(queries) if are_texts else self.take(queries)  # type: ignore[arg-type]
+        return self.products(vectors)
+
+    def products(self, vectors: TermVectors) -> NDArray[np.float32]:
+        """Multiply term vectors with the papers': float32 of shape (m, n)."""
+        result = np.zeros((len(vectors), len(self)), dtype=np.float32)
+        for block in self._blocks(vectors):
+            result[block] = self._multiply(vectors, block)
+        return result
+
+    def _blocks(self, vectors: TermVectors) -> Iterator[slice]:
+        """Cut the queries into runs that have few enough postings to be added up at once."""
+        lengths = np.diff(self._posting_starts)[vectors.terms]
+        total = np.concatenate([[0], np.cumsum(lengths)])[vectors.starts]
+        first = 0
+        while first < len(vectors):
+            last = int(np.searchsorted(total, total[first] + _POSTINGS, side="right")) - 1
+            last = min(max(last, first + 1), first + 256, len(vectors))
+            yield slice(first, last)
+            first = last
+
+    def _multiply(self, vectors: TermVectors, block: slice) -> NDArray[np.float64]:
+        starts = vectors.starts[block.start : block.stop + 1]
+        inside = slice(int(starts[0]), int(starts[-1]))
+        terms, weights = vectors.terms[inside], vectors.weights[inside]
+        m, n = len(starts) - 1, len(self)
+        begins = self._posting_starts[terms]
+        lengths = self._posting_starts[terms + 1] - begins
+        where = _ranges(begins, lengths)
+        query = np.repeat(np.repeat(np.arange(m), np.diff(starts)) * n, lengths)
+        products = self._posting_weights[where] * np.repeat(weights, lengths)
+        sums: NDArray[np.float64] = np.bincount(
+            query + self._posting_rows[where], products, m * n
+        ).astype(np.float64)  # of no products it is of integers
+        return sums.reshape(m, n)
+
+
+def terms_of(text: str) -> Iterator[str]:
+    """Give the terms of a text, in order.
+
+    >>> list(terms_of("The studies of Classes, and of a robot's gloss"))
+    ['study', 'class', 'robot', 'gloss']
+    """
+    for word in _WORD.findall(text.casefold()):
+        if word not in _STOP_WORDS:
+            yield _singular(word)
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies") and not word.endswith(("aies", "eies")):
+        return word[:-3] + "y"
+    return word[:-2] if word.endswith(_HISSING) else word[:-1]
+
+
+def _weighted(
+    counts: Iterable[Counter[str]], numbers: dict[str, int], rarity: NDArray[np.float64]
+) -> TermVectors:
+    """Make TF-IDF rows of length 1 from the counts of terms."""
+    terms, weights = [np.zeros(0, np.int32)], [np.zeros(0)]
+    for counted in counts:
+        known = sorted((numbers[term], tf) for term, tf in counted.items() if term in numbers)
+        own, tf = np.array(known, dtype=np.int32).reshape(-1, 2).T
+        weight = (1 + np.log(tf)) * rarity[own]
+        length = np.sqrt((weight * weight).sum())
+        terms.append(own)
+        weights.append(np.rint(weight / (length or 1) / _GRAIN) * _GRAIN)
+    starts = np.cumsum([len(own) for own in terms]).astype(np.int64)
+    return TermVectors(starts, np.concatenate(terms), np.concatenate(weights))
+
+
+def _ranges(begins: NDArray[np.int64], lengths: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Join ``range(begin, begin + length)`` for all of them.
+
+    >>> _ranges(np.array([5, 0]), np.array([2, 3])).tolist()
+    [5, 6, 0, 1, 2]
+    """
+    before = np.cumsum(lengths) - lengths
+    where: NDArray[np.int64] = np.arange(int(lengths.sum())) + np.repeat(begins - before, lengths)
+    return where
