@@ -17,6 +17,7 @@ HIT_COLUMNS = (
     "rank",
     "relevance",
     "similarity",
+    "covered",
     "paper_id",
     "year",
     "versions",

@@ -121,9 +121,18 @@ def rows_table(rows: Sequence[dict[str, Any]], shown: Sequence[str], columns: in
     rank  similarity
        1        0.50
     """
+    header, *cells = table_cells(rows, shown) or [[]]
+    return table(header, cells, columns) if header else ""
+
+
+def table_cells(rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> list[list[str]]:
+    """Give the header and the cells of a table, entries left out that are empty in every row.
+
+    >>> table_cells([{"rank": 1, "year": None}], ["rank", "year"])
+    [['rank'], ['1']]
+    """
     told = [name for name in shown if any(_cell(name, row.get(name)) for row in rows)]
-    cells = [[_cell(name, row.get(name)) for name in told] for row in rows]
-    return table(told, cells, columns) if told else ""
+    return [told, *([_cell(name, row.get(name)) for name in told] for row in rows)] if told else []
 
 
 def _cell(name: str, value: object) -> str:

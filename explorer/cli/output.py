@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from explorer.api import Explorer
     from explorer.corpus import Paper
-    from explorer.results import Hits
+    from explorer.results import Hits, ReadingList
 
 _TEXTS = ("title", "abstract", "authors", "venue", "tags")
 
@@ -32,7 +32,7 @@ def wants_whole_papers(args: argparse.Namespace) -> bool:
     return chosen_format(args) in WHOLE_PAPERS
 
 
-def answer_of(args: argparse.Namespace, ex: Explorer, hits: Hits) -> dict[str, Any]:
+def answer_of(args: argparse.Namespace, ex: Explorer, hits: Hits | ReadingList) -> dict[str, Any]:
     """Give an answer as the chosen format has it."""
     if not wants_whole_papers(args):
         return hits.to_dict()

@@ -10,9 +10,9 @@ import numpy as np
 from explorer.numbers.ranking import diversify
 from explorer.relevance import fold
 from explorer.results import Hit, Hits
+from explorer.selection import narrowed
 from explorer.snapshot import DEPTH
 from explorer.tasks.lookup.explaining import explained
-from explorer.words.filters import narrow
 
 # Different answers are looked for among this many of the best, or this many for each wanted.
 _CANDIDATES = 100
@@ -48,11 +48,9 @@ def _answer(library: Library, question: Question, wishes: Checked, told: dict[st
     if question.is_one_paper and wishes.are_plain and wishes.top_k <= DEPTH:
         library.keep_answers()
         return _hits(library, library.related(question.like[0])[: wishes.top_k], told)
-    narrowed = narrow(library.corpus, wishes.filters)
-    if narrowed.steps:
-        left = [{"filter": step.name, "left": step.left} for step in narrowed.steps]
-        told = {**told, "filters": left}
-    return _hits(library, _chosen(library, question, wishes, set(narrowed.rows)), told)
+    admitted, left = narrowed(library.corpus, wishes.filters)
+    chosen = _chosen(library, question, wishes, set(admitted.rows))
+    return _hits(library, chosen, {**told, **left})
 
 
 def _chosen(
@@ -79,7 +77,7 @@ def _with_topics(library: Library, hits: Hits) -> Hits:
     labels = library.clustering.labels
     return replace(
         hits,
-        hits=tuple(
+        items=tuple(
             replace(hit, topic=library.topics[labels[library.corpus.row(hit.paper.paper_id)]])
             for hit in hits
         ),

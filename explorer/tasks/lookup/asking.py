@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, Unpack
 from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.relevance import Question
 from explorer.results import summary
+from explorer.selection import strings
 from explorer.tasks.lookup import answering
-from explorer.tasks.lookup.wishes import Wishes, check, strings
+from explorer.tasks.lookup.wishes import Wishes, check
 from explorer.terminal import visible
 from explorer.words.textclean import embedded_text
 

@@ -32,7 +32,7 @@ def explained(library: Library, question: Question, hits: Hits) -> Hits:
     pairs = _pairs(library, sentences, [_sentences(hit.paper) for hit in hits])
     return replace(
         hits,
-        hits=tuple(
+        items=tuple(
             replace(
                 hit,
                 explanation=explain(asked, _terms_text(hit.paper), library.term_weights, alike),

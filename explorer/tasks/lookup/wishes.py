@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-import difflib
-import os
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, TypedDict
+from typing import TYPE_CHECKING, Any
 
 from explorer.checks import whole_number
-from explorer.corpus import Corpus, Paper
 from explorer.defaults import RANKING, RANKINGS, TOP_K
 from explorer.errors import OptionError
-from explorer.terminal import visible
+from explorer.selection import FilterWishes, check_names, filters_of
 from explorer.words.filters import Filters
-from explorer.words.readers import read
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_NAMES = ("venue", "author", "tag", "source", "must", "must_not")
 
-
-class Wishes(TypedDict, total=False):
-    """How an answer should be; every entry has a default.
+class Wishes(FilterWishes, total=False):
+    """How an answer should be, beside the filters of `FilterWishes`; all have a default.
 
     Parameters
     ----------
@@ -39,14 +32,6 @@ class Wishes(TypedDict, total=False):
         Whether every answer says why it is one.
     topics : bool, default False
         Whether every answer names its topic.
-    year : str or int, optional
-        2022, "2022:" (since), ":2019" (until) or "2018:2020".
-    venue, author, tag, source : str or sequence of str, optional
-        Parts of names; several are alternatives.
-    must, must_not : str or sequence of str, optional
-        Words or phrases that have to appear, or must not.
-    not_in : path, Corpus, or sequence of path or Paper, optional
-        Papers that are known already.
     """
 
     top_k: int
@@ -55,14 +40,6 @@ class Wishes(TypedDict, total=False):
     fold: bool
     explain: bool
     topics: bool
-    year: str | int | None
-    venue: str | Sequence[str]
-    author: str | Sequence[str]
-    tag: str | Sequence[str]
-    source: str | Sequence[str]
-    must: str | Sequence[str]
-    must_not: str | Sequence[str]
-    not_in: str | os.PathLike[str] | Sequence[str | os.PathLike[str] | Paper]
 
 
 @dataclass(frozen=True)
@@ -80,8 +57,7 @@ class Checked:
     @property
     def are_plain(self) -> bool:
         """Whether the stored related list is the answer, but for its length."""
-        plain = Checked(top_k=self.top_k, explain=self.explain, topics=self.topics)
-        return self == plain
+        return self == Checked(top_k=self.top_k, explain=self.explain, topics=self.topics)
 
 
 def check(wishes: Mapping[str, Any]) -> Checked:
@@ -94,13 +70,11 @@ def check(wishes: Mapping[str, Any]) -> Checked:
     SourceError
         When a file of known papers cannot be read.
     """
-    for name in wishes:
-        if name not in Wishes.__annotations__:
-            raise OptionError(_no_such_wish(name))
+    check_names(wishes, Wishes.__annotations__)
     ranking = wishes.get("ranking", RANKING)
     if ranking not in RANKINGS:
         raise OptionError(f"ranking is {ranking!r}; it can be {', '.join(RANKINGS)}.")
-    year = wishes.get("year")
+    filters = {name: wishes[name] for name in FilterWishes.__annotations__ if name in wishes}
     return Checked(
         top_k=whole_number("top_k", wishes.get("top_k", TOP_K), 1),
         ranking=ranking,
@@ -108,18 +82,8 @@ def check(wishes: Mapping[str, Any]) -> Checked:
         fold=bool(wishes.get("fold", True)),
         explain=bool(wishes.get("explain", False)),
         topics=bool(wishes.get("topics", False)),
-        filters=Filters(
-            year="" if year is None else str(year),
-            not_in=_papers(wishes.get("not_in", ())),
-            **{name: strings(name, wishes.get(name, ())) for name in _NAMES},
-        ),
+        filters=filters_of(filters),
     )
-
-
-def _no_such_wish(name: str) -> str:
-    near = difflib.get_close_matches(name, Wishes.__annotations__, 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    return f"a lookup has no '{visible(name)}'.{hint} It has {', '.join(Wishes.__annotations__)}."
 
 
 def _share(name: str, value: Any) -> float:
@@ -130,27 +94,3 @@ def _share(name: str, value: Any) -> float:
     if not 0 <= share <= 1:
         raise OptionError(f"{name} is {value!r}; it must be a number from 0 to 1.")
     return share
-
-
-def strings(name: str, values: Any) -> tuple[str, ...]:
-    """Give one string or several as a tuple.
-
-    Raises
-    ------
-    OptionError
-        When something else is given.
-    """
-    given = [values] if isinstance(values, str) else values
-    if not isinstance(given, Sequence) or not all(isinstance(value, str) for value in given):
-        raise OptionError(f"{name} is {values!r}; give a string, or a list of strings.")
-    return tuple(given)
-
-
-def _papers(known: Any) -> tuple[Paper, ...]:
-    """Give the papers of files, of a corpus, or of a list."""
-    if isinstance(known, Corpus):
-        return known.papers
-    given = [known] if isinstance(known, str | os.PathLike | Paper) else list(known)
-    papers = [paper for paper in given if isinstance(paper, Paper)]
-    paths = [path for path in given if not isinstance(path, Paper)]
-    return (*papers, *(read(paths).corpus if paths else ()))
