@@ -7,10 +7,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from explorer.assembly import make_library
+from explorer.corpus import Corpus, Paper
 from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.library import Library
 from explorer.results import Hits
 from explorer.tasks.lookup import search, similar
+from explorer.words.encoders import HashingEncoder
 from tests.papers import make, make_papers
 
 
@@ -134,3 +137,135 @@ def test_there_are_two_roles(library: Library) -> None:
     odd: Any = "passage"
     with pytest.raises(OptionError, match="role is 'passage'; it can be document or query"):
         search(library, "robots", role=odd)
+
+
+def test_texts_and_papers_are_mixed(library: Library) -> None:
+    hits = similar(library, "robots-0", text="a genome sequence of a cell", top_k=6)
+    assert {paper_id.split("-")[0] for paper_id in hits.ids} == {"robots", "genomes"}
+    assert hits.query == {"paper_ids": ["robots-0"], "texts": ["a genome sequence of a cell"]}
+    alone = similar(library, text="gripper torque", top_k=3)
+    assert alone.ids == search(library, "gripper torque", top_k=3).ids
+
+
+def test_what_answers_should_be_unlike_sinks_and_is_no_answer(library: Library) -> None:
+    both = similar(library, ["robots-0", "genomes-0"], top_k=8)
+    without = similar(library, ["robots-0", "genomes-0"], unlike="genomes-1", top_k=8)
+
+    def robots(hits: Hits) -> int:
+        return sum(paper_id.startswith("robots") for paper_id in hits.ids)
+
+    assert robots(without) > robots(both)
+    assert "genomes-1" not in without.ids
+    assert without.query["unlike"] == ["genomes-1"]
+    told = similar(library, "robots-0", unlike_text="genome protein sequence", top_k=3)
+    assert told.query["unlike_texts"] == ["genome protein sequence"]
+
+
+def test_a_paper_is_not_both_like_and_unlike(library: Library) -> None:
+    with pytest.raises(InputError, match="'robots-0' cannot be both like and unlike"):
+        similar(library, "robots-0", unlike="robots-0")
+
+
+def test_the_order_of_papers_and_of_questions_does_not_matter() -> None:
+    papers = make_papers()
+    asked = ["robots-0", "genomes-1"]
+    one = similar(make(papers), asked, top_k=9)
+    other = similar(make(papers[::-1]), asked[::-1], top_k=9)
+    assert one.ids == other.ids
+    assert [hit.relevance for hit in one] == [hit.relevance for hit in other]
+
+
+@pytest.mark.parametrize("ranking", ["hybrid", "dense", "lexical"])
+def test_a_long_list_is_the_short_one_continued(library: Library, ranking: str) -> None:
+    short = similar(library, "robots-0", top_k=5, ranking=ranking)
+    long = similar(library, "robots-0", top_k=23, ranking=ranking)
+    assert long.ids[:5] == short.ids
+    assert len(long) == 23
+
+
+def test_the_lexical_ranking_counts_words_alone() -> None:
+    papers = [
+        Paper("a", abstract="A bandit has arms."),
+        Paper("b", abstract="The arms of a bandit, and robots."),
+        Paper("c", abstract="Cells divide."),
+    ]
+    hits = similar(make(papers), "a", ranking="lexical")
+    assert hits.ids == ["b", "c"]
+    assert hits[0].relevance > 0.5
+    assert hits[1].relevance == 0
+
+
+def test_filters_are_counted_and_hold(library: Library) -> None:
+    hits = similar(library, "robots-0", top_k=30, must="genome", must_not=["cell"])
+    assert hits.ids
+    assert all(paper_id.startswith("genomes") for paper_id in hits.ids)
+    assert [step["filter"] for step in hits.query["filters"]] == ["with 'genome'", "without 'cell'"]
+    assert hits.query["filters"][-1]["left"] == len(hits)
+    assert len(similar(library, "robots-0", year="2020:")) == 0
+
+
+def test_versions_are_one_answer_that_names_the_others() -> None:
+    papers = [*make_papers(), Paper("robots-1-v2", abstract=make_papers()[9].abstract)]
+    library = make(papers)
+    folded = similar(library, "robots-0", top_k=24)
+    every = similar(library, "robots-0", top_k=24, fold=False)
+    head = next(hit for hit in folded if hit.versions)
+    assert {head.paper.paper_id, head.versions[0].paper_id} == {"robots-1", "robots-1-v2"}
+    assert len(every) == len(folded) + 1
+    assert set(every.ids) == {paper.paper_id for paper in papers} - {"robots-0"}
+    assert head.to_dict()["versions"] == [head.versions[0].paper_id]
+    assert "+1" in repr(folded)
+    # A version of the paper asked for is an answer; a filter hides what it leaves out.
+    assert similar(library, "robots-1", top_k=1).ids == ["robots-1-v2"]
+    kept = similar(library, "robots-0", top_k=24, not_in=[papers[9]])
+    assert not any(hit.versions for hit in kept)
+
+
+def test_diverse_answers_are_less_alike(library: Library) -> None:
+    plain = similar(library, ["robots-0", "genomes-0"], top_k=4)
+    spread = similar(library, ["robots-0", "genomes-0"], top_k=4, diverse=0.9)
+    assert spread.ids != plain.ids
+    assert spread.ids[0] == plain.ids[0]
+
+    def alike(hits: Hits) -> float:
+        rows = [library.corpus.row(paper_id) for paper_id in hits.ids]
+        return float((library.X[rows] @ library.X[rows].T).mean())
+
+    assert alike(spread) < alike(plain)
+
+
+def test_answers_say_why_and_where(library: Library) -> None:
+    hits = similar(library, "robots-0", top_k=2, explain=True, topics=True)
+    assert hits.ids == similar(library, "robots-0", top_k=2).ids
+    for hit in hits:
+        assert hit.explanation is not None
+        assert hit.topic is not None
+        assert hit.paper in hit.topic.papers
+        told = hit.to_dict()
+        assert told["topic_name"] == hit.topic.topic_name
+        assert told["explanation"]["sentences"][0]["similarity"] > 0.4
+
+
+def test_given_vectors_explain_by_terms_alone() -> None:
+    papers = make_papers()
+    library = make_library(
+        Corpus(tuple(papers)), {"model": HashingEncoder()}, X=make(papers).X[:, ::-1].copy()
+    )
+    (hit,) = similar(library, "robots-0", top_k=1, explain=True)
+    assert hit.explanation is not None
+    assert hit.explanation.shared
+    assert hit.explanation.sentences == ()
+
+
+@pytest.mark.parametrize("diverse", [-0.1, 1.1, "a lot", None, float("nan")])
+def test_diversity_is_a_share(library: Library, diverse: Any) -> None:
+    with pytest.raises(OptionError, match=r"diverse is .*; it must be a number from 0 to 1"):
+        similar(library, "robots-0", diverse=diverse)
+
+
+def test_unknown_wishes_are_refused(library: Library) -> None:
+    odd: Any = {"rank": "dense"}
+    with pytest.raises(OptionError, match=r"no 'rank' to ask for\. Did you mean ranking"):
+        similar(library, "robots-0", **odd)
+    with pytest.raises(OptionError, match="ranking is 'bm25'; it can be hybrid, dense, lexical"):
+        similar(library, "robots-0", ranking="bm25")
