@@ -31,6 +31,14 @@ _POSITION = """id => {
     }
 }"""
 
+_LIT = """([x, y]) => {
+    const layer = document.querySelector("#lit");
+    const { left, top, width } = layer.getBoundingClientRect();
+    const ratio = layer.width / width;
+    const at = [(x - left) * ratio, (y - top) * ratio].map(Math.round);
+    return layer.getContext("2d").getImageData(...at, 1, 1).data[3] > 0;
+}"""
+
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
@@ -80,6 +88,18 @@ class Visit:
         self.page.mouse.move(x, y)
         self.page.mouse.click(x, y)
         self.until(lambda: self.selected() == paper_id)
+
+    def is_lit(self, paper_id: str) -> bool:
+        """Whether a paper's point is drawn above those that grey out."""
+        return bool(self.page.evaluate(_LIT, list(self.point(paper_id))))
+
+    def drag(self, *places: tuple[float, float]) -> None:
+        """Drag the pointer through places."""
+        self.page.mouse.move(*places[0])
+        self.page.mouse.down()
+        for place in places[1:]:
+            self.page.mouse.move(*place, steps=4)
+        self.page.mouse.up()
 
     def until(self, condition: Callable[[], bool], seconds: float = 5) -> None:
         """Wait for something; not with wait_for_function, as the page's policy forbids eval."""

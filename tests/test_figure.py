@@ -12,7 +12,7 @@ import pytest
 
 from explorer.shown.drawing import Drawing, TopicLegend
 from explorer.shown.figure import SVG_LIMIT, MapFigure, draw_map, plain_json
-from explorer.shown.palette import mark_of
+from explorer.shown.palette import COLORS, PLAIN, mark_of, marks_of
 from tests.drawings import HOSTILE, synthetic, with_texts
 
 
@@ -41,9 +41,11 @@ def test_every_paper_is_drawn_once(drawing: Drawing) -> None:
 def test_topics_need_not_count_from_zero_nor_be_sorted(drawing: Drawing) -> None:
     dots = tuple(replace(dot, topic=7 - dot.topic) for dot in drawing.dots)
     topics = tuple(replace(legend, topic=7 - legend.topic) for legend in drawing.topics)
-    figure = draw_map(replace(drawing, dots=dots, topics=topics))
+    changed = replace(drawing, dots=dots, topics=topics)
+    figure = draw_map(changed)
+    marks = marks_of(changed)
     assert [trace.marker.symbol for trace in figure.data] == [
-        mark_of(legend.topic).shape for legend in topics
+        marks[legend.topic].shape for legend in topics
     ]
 
 
@@ -121,6 +123,45 @@ def test_a_shape_always_goes_with_a_color_and_48_topics_differ() -> None:
     assert len({(mark.shape, mark.light) for mark in marks}) == 48
     assert len({(mark.shape, mark.dark) for mark in marks}) == 48
     assert len({mark.light for mark in marks[:8]}) == 8
+
+
+def test_the_marks_of_the_first_48_topics_differ_and_the_first_8_have_a_color_each() -> None:
+    marks = list(marks_of(synthetic(480, 48)).values())
+    assert len({(mark.shape, mark.light) for mark in marks}) == 48
+    assert len({mark.light for mark in marks[:8]}) == len(COLORS)
+    assert len(marks_of(synthetic(600, 60))) == 60
+
+
+def test_topics_side_by_side_differ_in_color() -> None:
+    drawing = synthetic(1600, 16)  # in a circle
+    marks = marks_of(drawing)
+    for topic in range(16):
+        assert marks[topic].light != marks[(topic + 1) % 16].light
+
+
+def test_new_papers_change_no_mark() -> None:
+    drawing = synthetic(1600, 16)
+    dots = tuple(replace(dot, topic=0, new=True) for dot in drawing.dots)
+    grown = replace(
+        drawing, dots=drawing.dots + dots, related=drawing.related * 2,
+        points=np.concatenate([drawing.points, drawing.points + 50]),
+    )  # fmt: skip
+    assert marks_of(grown) == marks_of(drawing)
+
+
+def test_noise_is_a_plain_dot(drawing: Drawing) -> None:
+    dots = tuple(replace(dot, topic=dot.topic - 1) for dot in drawing.dots)
+    topics = tuple(replace(legend, topic=legend.topic - 1) for legend in drawing.topics)
+    marks = marks_of(replace(drawing, dots=dots, topics=topics))
+    assert marks[-1] == PLAIN
+    assert marks[0].light == COLORS[0][0]
+
+
+def test_new_papers_are_ringed_and_trust_is_told(drawing: Drawing) -> None:
+    dots = (replace(drawing.dots[0], new=True, trust=0.4), *drawing.dots[1:])
+    trace = draw_map(replace(drawing, dots=dots)).data[0]
+    assert trace.marker.line.width[0] > trace.marker.line.width[1]
+    assert "neighbours kept: 40%" in trace.hovertext[0]
 
 
 def test_drawing_refuses_parts_that_disagree(drawing: Drawing) -> None:

@@ -5,10 +5,12 @@ The figure and the page are both made from a `Drawing`, so they cannot disagree.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -38,6 +40,14 @@ class Dot:
         Whether the paper came without an abstract.
     title : str, default ""
         The given title, empty when there was none.
+    record : Mapping, default {}
+        For exports, the paper's own fields: those of `Paper.to_dict` that are not empty and are
+        shown otherwise or not at all, ``extra`` as pairs of name and value. ``plain`` has what is
+        read in place of the LaTeX in ``tags`` and ``extra``.
+    trust : float or None, default None
+        How much of the paper's neighbourhood the map keeps, from 0 to 1.
+    new : bool, default False
+        Whether the paper came after the map was first drawn; such points are ringed.
     """
 
     paper_id: str
@@ -54,6 +64,25 @@ class Dot:
     tags: tuple[str, ...] = ()
     title_only: bool = False
     title: str = ""
+    record: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    trust: float | None = None
+    new: bool = False
+
+
+@dataclass(frozen=True)
+class Why:
+    """What makes two papers similar, as far as it can be told in words.
+
+    Parameters
+    ----------
+    terms : tuple of str
+        What both say, the most telling first.
+    pairs : tuple of (str, str)
+        A sentence of the one and the sentence of the other that is nearest to it.
+    """
+
+    terms: tuple[str, ...] = ()
+    pairs: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True)
@@ -69,12 +98,18 @@ class TopicLegend:
         The most telling first.
     size : int
         Number of papers.
+    representative : int or None, default None
+        The row of the paper that stands for the topic.
+    parent : str, default ""
+        The name of the broader topic that this one belongs to, where there is such a level.
     """
 
     topic: int
     topic_name: str
     keywords: tuple[str, ...]
     size: int
+    representative: int | None = None
+    parent: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,6 +130,9 @@ class Drawing:
         similarities, nearest first.
     facts : tuple of (str, str)
         Name and value of what a reader should know about how the map was made, in order.
+    why : tuple of tuple of Why, default ()
+        For each entry of each related list, in the same order, why it is there; lists may be
+        shorter than those, and there may be none at all.
 
     Raises
     ------
@@ -108,6 +146,7 @@ class Drawing:
     points: NDArray[np.float32]
     related: tuple[tuple[tuple[int, float], ...], ...]
     facts: tuple[tuple[str, str], ...]
+    why: tuple[tuple[Why, ...], ...] = ()
 
     def __post_init__(self) -> None:
         n = len(self.dots)

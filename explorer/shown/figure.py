@@ -6,22 +6,25 @@ Importing this room imports plotly, so callers import it when they need a figure
 from __future__ import annotations
 
 import math
+from base64 import b64decode, b64encode
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.shown.palette import mark_of
+from explorer.shown.palette import marks_of
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from explorer.shown.drawing import Dot, Drawing, TopicLegend
+    from explorer.shown.palette import Mark
 
 # Above this many points plotly's SVG traces get slow to pan and to restyle.
 SVG_LIMIT = 1500
 _HEIGHT = 640
+_RING = 1.8
 _INK, _MUTED, _GROUND, _LINE = "#1b1f24", "#5c6570", "#ffffff", "#d9dbdd"
 _FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif'
 # A hover card wider or taller than the window would not be shown at all.
@@ -29,11 +32,11 @@ _CARD_WIDTH, _TITLE_LINES, _SNIPPET_LINES, _LEGEND_WIDTH = 72, 3, 6, 44
 _ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "$": "&#36;"})
 
 
-class MapFigure(go.Figure):  # type: ignore[misc]
-    """The topic map: a `plotly.graph_objects.Figure` with one trace a topic.
+class Chart(go.Figure):  # type: ignore[misc]
+    """A `plotly.graph_objects.Figure` that a notebook shows without a network.
 
-    ``customdata`` of every point is ``[row, paper_id]``. All of plotly's methods work on it. In a
-    notebook it shows itself as plotly's own format, which takes a few kilobytes and no network.
+    All of plotly's methods work on it. It shows itself as plotly's own format, which takes a few
+    kilobytes, and, where matplotlib is installed, as a still picture for viewers without plotly.
     """
 
     # plotly's own would print the figure through its renderer list before a notebook can choose,
@@ -42,7 +45,18 @@ class MapFigure(go.Figure):  # type: ignore[misc]
     _repr_html_ = None
 
     def _repr_mimebundle_(self, *_: object, **__: object) -> dict[str, Any]:
-        return {"application/vnd.plotly.v1+json": plain_json(self), "text/plain": repr(self)}
+        return {
+            "application/vnd.plotly.v1+json": plain_json(self),
+            **_still(self),
+            "text/plain": repr(self),
+        }
+
+    def __repr__(self) -> str:
+        return f"<Chart of {len(self.data)} lines>"
+
+
+class MapFigure(Chart):
+    """The topic map: a trace a topic; ``customdata`` of every point is ``[row, paper_id]``."""
 
     def __repr__(self) -> str:
         papers = sum(len(trace.customdata) for trace in self.data)
@@ -72,8 +86,9 @@ def draw_map(drawing: Drawing) -> MapFigure:
     >>> figure.data[0].name, figure.data[0].customdata
     ('bandits (1)', ([0, 'p1'],))
     """
+    marks = marks_of(drawing)
     return MapFigure(
-        data=[_trace(drawing, legend) for legend in drawing.topics],
+        data=[_trace(drawing, legend, marks[legend.topic]) for legend in drawing.topics],
         layout=_layout(drawing),
     )
 
@@ -99,10 +114,18 @@ def plain_json(figure: go.Figure) -> dict[str, Any]:
     return {"data": _plain(given["data"]), "layout": _plain(given["layout"])}
 
 
-def _trace(drawing: Drawing, legend: TopicLegend) -> go.Scatter | go.Scattergl:
+def _still(figure: Chart) -> dict[str, str]:
+    """Give a picture for viewers that draw no plotly figure, where matplotlib is installed."""
+    try:
+        from explorer.shown.picture import picture
+    except ImportError:
+        return {}
+    return {"image/png": b64encode(picture(figure)).decode("ascii")}
+
+
+def _trace(drawing: Drawing, legend: TopicLegend, mark: Mark) -> go.Scatter | go.Scattergl:
     n = len(drawing.dots)
     rows = [row for row, dot in enumerate(drawing.dots) if dot.topic == legend.topic]
-    mark = mark_of(legend.topic)
     name = _legend_name(legend)
     kind = go.Scatter if n <= SVG_LIMIT else go.Scattergl
     return kind(
@@ -118,22 +141,30 @@ def _trace(drawing: Drawing, legend: TopicLegend) -> go.Scatter | go.Scattergl:
             "color": mark.light,
             "size": _dot_size(n),
             "opacity": 0.92 if n <= SVG_LIMIT else 0.8,
-            "line": {"width": 1 if n <= SVG_LIMIT else 0, "color": _GROUND},
+            "line": _outline(drawing, rows),
         },
     )
+
+
+def _outline(drawing: Drawing, rows: list[int]) -> dict[str, Any]:
+    """Give every point a thin line of the ground's colour, and a new one a ring."""
+    width = 1 if len(drawing.dots) <= SVG_LIMIT else 0
+    if not any(drawing.dots[row].new for row in rows):
+        return {"width": width, "color": _GROUND}
+    new = [drawing.dots[row].new for row in rows]
+    return {
+        "width": [_RING if is_new else width for is_new in new],
+        "color": [_INK if is_new else _GROUND for is_new in new],
+    }
 
 
 def _layout(drawing: Drawing) -> dict[str, Any]:
     unseen = {"visible": False, "showgrid": False, "zeroline": False}
     return {
-        # An empty template: plotly's default one is 7 kB of other people's choices.
-        "template": go.layout.Template(),
-        "title": {"text": _escape(drawing.title), "x": 0.02, "xanchor": "left"},
-        "font": {"family": _FONT, "color": _INK, "size": 13},
+        **base_layout(),
+        "title": {"text": escape(drawing.title), "x": 0.02, "xanchor": "left"},
         "height": _HEIGHT,
         "margin": {"l": 16, "r": 16, "t": 56, "b": 16},
-        "paper_bgcolor": _GROUND,
-        "plot_bgcolor": _GROUND,
         "hovermode": "closest",
         "dragmode": "pan",
         "hoverlabel": {
@@ -145,6 +176,17 @@ def _layout(drawing: Drawing) -> dict[str, Any]:
         "legend": {"itemsizing": "constant", "font": {"color": _MUTED}},
         "xaxis": {**unseen, "range": _range(drawing.points[:, 0])},
         "yaxis": {**unseen, "range": _range(drawing.points[:, 1]), "scaleanchor": "x"},
+    }
+
+
+def base_layout() -> dict[str, Any]:
+    """Give the font and the ground that all figures share."""
+    return {
+        # An empty template: plotly's default one is 7 kB of other people's choices.
+        "template": go.layout.Template(),
+        "font": {"family": _FONT, "color": _INK, "size": 13},
+        "paper_bgcolor": _GROUND,
+        "plot_bgcolor": _GROUND,
     }
 
 
@@ -160,18 +202,20 @@ def _range(values: NDArray[np.float32]) -> list[float]:
 
 def _legend_name(legend: TopicLegend) -> str:
     name = wrap(legend.topic_name, _LEGEND_WIDTH, max_lines=1, placeholder="…") or ["unnamed"]
-    return f"{_escape(name[0])} ({legend.size:,})"
+    return f"{escape(name[0])} ({legend.size:,})"
 
 
 def _card(dot: Dot, topic: str) -> str:
     headline = wrap(dot.headline, _CARD_WIDTH, max_lines=_TITLE_LINES, placeholder=" …")
     snippet = wrap(dot.abstract, _CARD_WIDTH, max_lines=_SNIPPET_LINES, placeholder=" …")
-    lines = ["<b>" + _escape(line) + "</b>" for line in headline]
-    lines += [_escape(line) for line in snippet]
+    lines = ["<b>" + escape(line) + "</b>" for line in headline]
+    lines += [escape(line) for line in snippet]
+    if dot.trust is not None:
+        topic = f"{topic} · neighbours kept: {dot.trust:.0%}"
     return "<br>".join([*lines, f'<span style="color:{_MUTED}">{topic}</span>'])
 
 
-def _escape(text: str) -> str:
+def escape(text: str) -> str:
     """Make a text literal for plotly, which reads a small HTML and, between dollars, TeX."""
     return text.translate(_ENTITIES)
 
@@ -198,8 +242,6 @@ def _plain(value: Any) -> Any:
 
 def _decoded(spec: dict[str, str]) -> Any:
     """Undo plotly's base64 form of a numpy array."""
-    from base64 import b64decode
-
     array = np.frombuffer(b64decode(spec["bdata"]), np.dtype(spec["dtype"]))
     if "shape" not in spec:
         return array

@@ -6,11 +6,38 @@ const SNIPPET = 240;
 function showCard(row, event) {
   const paper = papers[row];
   const parts = [prose("strong", "", paper.headline)];
+  const by = bylineOf(paper);
+  if (by) parts.push(prose("p", "card-by", by));
   if (paper.abstract) parts.push(prose("p", "", shortened(paper.abstract, SNIPPET)));
-  parts.push(element("p", { class: "card-topic" }, markOf(paper.topic), topics[paper.topic].name));
+  parts.push(element("p", { class: "card-topic" }, markOf(topics[paper.topic]), topics[paper.topic].name));
+  const further = furtherOf(row);
+  if (further) parts.push(prose("p", "card-value", further));
   card.replaceChildren(...parts);
   card.hidden = false;
   putCard(event);
+}
+
+function bylineOf({ authors = [], year }) {
+  const names = authors.length > 3 ? `${authors[0]} and ${authors.length - 1} others`
+    : authors.join(", ");
+  return [names, year].filter(Boolean).join(" · ");
+}
+
+// How far to trust the point, and what it is coloured by.
+function furtherOf(row) {
+  const trust = numbersOf("trust")?.[row];
+  const parts = [
+    typeof trust === "number" ? `trust: ${percent(trust)} of its neighbours are near it here` : "",
+    ["topic", "year", "trust"].includes(state.color) ? "" : `${state.color}: ${valueAt(row)}`,
+    papers[row].new ? "new on this map" : "",
+  ];
+  return parts.filter(Boolean).join(" · ");
+}
+
+function valueAt(row) {
+  const { numbers, marks, codes } = coloring();
+  const value = numbers ? numbers[row] : marks[codes[row]]?.name;
+  return value ?? "not given";
 }
 
 function hideCard() {
@@ -18,9 +45,8 @@ function hideCard() {
 }
 
 // Beside the pointer, and inside the map.
-function putCard({ clientX, clientY }) {
-  const { left: mapLeft, top: mapTop } = plot.getBoundingClientRect();
-  const [x, y] = [clientX - mapLeft, clientY - mapTop];
+function putCard(event) {
+  const [x, y] = placeOf(event);
   const { width, height } = mapSize();
   const gap = 16;
   const left = x + gap + card.offsetWidth > width ? x - gap - card.offsetWidth : x + gap;

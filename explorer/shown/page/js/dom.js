@@ -28,24 +28,28 @@ const SHAPES = {
   star: "M0-7.6 1.9-2.5 7.2-2.3 3 1 4.5 6.1 0 3.1-4.5 6.1-3 1-7.2-2.3-1.9-2.5Z",
 };
 
-function markOf(topic) {
-  const path = drawn("path", { d: SHAPES[topics[topic].shape] ?? SHAPES.circle });
+function markOf({ shape, light, dark }) {
+  const path = drawn("path", { d: SHAPES[shape] ?? SHAPES.circle });
   const box = { class: "mark", viewBox: "-8 -8 16 16", "aria-hidden": "true" };
   const mark = drawn("svg", box, path);
-  mark.style.color = inkOf(topic);
+  mark.style.color = inkOf({ light, dark });
   return mark;
 }
 
 // Follows the theme by itself.
-const inkOf = (topic) => `light-dark(${topics[topic].light}, ${topics[topic].dark})`;
+const inkOf = ({ light, dark }) => `light-dark(${light}, ${dark})`;
 
 const ICONS = {
-  plus: "M8 3v10M3 8h10",
-  minus: "M3 8h10",
+  in: "M8 3v10M3 8h10",
+  out: "M3 8h10",
   fit: "M3 6V3h3M10 3h3v3M13 10v3h-3M6 13H3v-3",
   theme: "M8 2a6 6 0 1 0 0 12zM8 2a6 6 0 0 1 0 12",
   back: "M9.5 3.5 5 8l4.5 4.5",
-  out: "M6 3.5H3.5v9h9V10M9 3h4v4M13 3 7.5 8.5",
+  lasso: "M8 2.6c3.4 0 5.6 1.6 5.6 3.9S11.4 10.4 8 10.4 2.4 8.8 2.4 6.5 4.6 2.6 8 2.6ZM5.2 9.9c-1.5.6-1.5 2.3 0 2.3s1.2 1.8-.4 2",
+  box: "M3 5V3h2M7 3h2M11 3h2v2M13 7v2M13 11v2h-2M9 13H7M5 13H3v-2M3 9V7",
+  close: "M4 4l8 8M12 4l-8 8",
+  away: "M6 3.5H3.5v9h9V10M9 3h4v4M13 3 7.5 8.5",
+  down: "M8 2.5v8M4.5 7.5 8 11l3.5-3.5M3 13.5h10",
 };
 
 function icon(name) {
@@ -61,6 +65,7 @@ function shortened(text, most) {
   return `${words.replace(/[\s,;:·–-]+$/, "")}…`;
 }
 
+const percent = (share) => `${Math.round(100 * share)} %`;
 const thousands = (number) => number.toLocaleString("en");
 const count = (number, one, many = `${one}s`) =>
   `${thousands(number)} ${number === 1 ? one : many}`;

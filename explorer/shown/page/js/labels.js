@@ -1,168 +1,112 @@
-// Names on the map: every topic's, and papers' where there is room. None covers another, and the
-// closer the reader looks, the more there are.
+// Names on the map: topics', and papers' where there is room. None covers another, and the closer
+// the reader looks, the more there are.
 
 const labelLayer = $("#labels");
-const ruler = document.createElement("canvas").getContext("2d");
-const MOST_IN_VIEW = 150; // with more papers than this in view, only those that stand out are named
-const MOST_OBSTACLES = 600;
-const ROOM_OF_TOPIC = 15000; // square pixels of map for each name of a topic
-const NARROW = 560;
+const leaderLayer = $("#leaders");
+const MOST_NAMED = 450; // with more papers in view, only those that stand out are named
+const MOST_STANDING = 150;
 const MOST_COVERED = 3; // greyed points that the name of a neighbour may cover
-let labels = []; // { node, point, shift }: where a label is anchored, and how far beside it stands
+let labels = []; // { node, point, shift, ... }: where a label is anchored, how far beside it stands
 
 function placeLabels() {
-  const lit = litRows();
   const size = mapSize();
-  const inView = papers.map((_, row) => row)
-    .filter((row) => isVisible(row) && isInside(toScreen(points[row]), size));
-  const dots = obstacles(inView);
-  const board = { size, taken: zoomButtons(), dots, crowd: Math.min(1, 60 / dots.length) };
-  // An open paper and its neighbours are named before the topics.
-  const first = state.selected === null ? [] : [...lit].filter((row) => inView.includes(row));
-  const rest = namedRows(inView, lit).filter((row) => !first.includes(row));
-  labels = [
-    ...first.map((row) => paperLabel(row, lit, board)),
-    ...namedTopics(lit, size).map((topic) => topicLabel(topic, lit, board)),
-    ...rest.map((row) => paperLabel(row, lit, board)),
-  ].filter(Boolean);
+  const lit = litRows();
+  const seen = seenRows(size);
+  const dots = seen.rows.map((row) => seen.places[row]);
+  const lines = state.selected === null ? [] : placesOnLines(state.selected);
+  const board = { size, taken: coveredByTools(), count: counterOf(dots, size), weight: 1 };
+  const names = topicLabels(seen, board);
+  const shown = names.filter((name) => !veils(name, lit, seen));
+  const papersBoard = {
+    size, weight: 1, count: counterOf([...dots, ...lines], size),
+    taken: [...coveredByTools(), ...shown.map(({ box, point }) => moved(box, toScreen(point)))],
+  };
+  for (const { node, leader, topics: within } of shown) {
+    const aside = !within.some((topic) => isLit(topic, lit));
+    node.classList.toggle("aside", aside);
+    leader?.classList.toggle("aside", aside);
+  }
+  labels = [...shown, ...namedRows(seen, lit).map((row) => paperLabel(row, lit, papersBoard))]
+    .filter(Boolean);
   labelLayer.replaceChildren(...labels.map(({ node }) => node));
+  leaderLayer.replaceChildren(...labels.flatMap(({ leader }) => leader ?? []));
   moveLabels();
 }
 
 function moveLabels() {
-  for (const { node, point, shift } of labels) {
+  for (const { node, point, shift, leader, edge } of labels) {
     const [x, y] = toScreen(point);
     node.style.transform = `translate(${x + shift[0]}px, ${y + shift[1]}px)`;
+    if (leader) dressed(leader, { x1: x, y1: y, x2: x + edge[0], y2: y + edge[1] }, []);
   }
 }
 
-function zoomButtons() {
-  const outer = labelLayer.getBoundingClientRect();
-  const inner = $("#zoom").getBoundingClientRect();
-  return [{
-    left: inner.left - outer.left, top: inner.top - outer.top,
-    right: inner.right - outer.left, bottom: inner.bottom - outer.top,
-  }];
+// The rows in view, and where on the screen each is.
+function seenRows(size) {
+  const places = new Array(papers.length);
+  const rows = [];
+  points.forEach((point, row) => {
+    if (!isVisible(row)) return;
+    const place = toScreen(point);
+    if (!isInside(place, size)) return;
+    places[row] = place;
+    rows.push(row);
+  });
+  return { rows, places, leaders: [] };
 }
 
-function obstacles(rows) {
-  const step = Math.ceil(rows.length / MOST_OBSTACLES) || 1;
-  return rows.filter((_, at) => at % step === 0).map((row) => toScreen(points[row]));
+function coveredByTools() {
+  const { left, top } = plot.getBoundingClientRect();
+  return ["#coloring", "#controls"].map((selector) => {
+    const box = $(selector).getBoundingClientRect();
+    return grown(moved(box, [-left, -top]), 2);
+  });
 }
 
-// On a small map only the largest topics are named, those that stand out before them.
-function namedTopics(lit, { width, height }) {
-  const most = Math.max(3, Math.floor((width * height) / ROOM_OF_TOPIC));
-  return topics.map((_, topic) => topic)
-    .filter((topic) => !state.hidden.has(topic))
-    .sort((a, b) => isLit(b, lit) - isLit(a, lit) || topics[b].size - topics[a].size)
-    .slice(0, most);
+// While a paper is open, a topic's name gives way to the points that stand out. It does not move:
+// it is there again when the paper is closed.
+function veils({ box, point }, lit, seen) {
+  if (state.selected === null) return false;
+  const place = grown(moved(box, toScreen(point)), markerSize / 2);
+  return [...lit].some((row) => seen.places[row] && holds(place, seen.places[row]));
 }
 
 function isLit(topic, lit) {
   return lit === null || topicRows[topic].some((row) => lit.has(row));
 }
 
-// Those that stand out come first, in the order of their list.
-function namedRows(inView, lit) {
-  const few = inView.length <= MOST_IN_VIEW;
-  const shown = new Set(inView);
-  const standing = lit && (few || lit.size <= MOST_IN_VIEW) ? [...lit] : [];
-  const rest = few ? inView.filter((row) => !lit?.has(row)) : [];
-  return [...standing.filter((row) => shown.has(row)), ...rest];
-}
-
-function topicLabel(topic, lit, board) {
-  const text = shortened(topics[topic].name, board.size.width < NARROW ? 22 : 34);
-  const node = element("span", { class: "topic-label", dir: "auto" }, markOf(topic), text);
-  node.style.borderColor = inkOf(topic);
-  node.classList.toggle("aside", !isLit(topic, lit));
-  const candidates = around(boxSize(text, "600 12.5px", 36, 26));
-  const here = { ...board, weight: board.crowd };
-  return placed(node, middleOf(topicRows[topic]), candidates, here, Infinity);
+// Those that stand out come first, in the order of their list; then those that many others are
+// near to.
+function namedRows({ rows, places }, lit) {
+  const few = rows.length <= MOST_NAMED;
+  const standing = lit && (few || lit.size <= MOST_STANDING)
+    ? [...lit].filter((row) => places[row]) : [];
+  const rest = few ? rows.filter((row) => !lit?.has(row)) : [];
+  return [...standing, ...rest.sort((a, b) => esteem[b] - esteem[a] || a - b)];
 }
 
 function paperLabel(row, lit, board) {
   const text = shortened(papers[row].short ?? papers[row].headline, 30);
   const chosen = row === state.selected;
   const neighbour = state.selected !== null && lit.has(row);
+  const width = textWidth(text, chosen ? "650 12.5px" : "450 11.5px") + 8;
+  const candidates = beside({ width, height: chosen ? 19 : 17 }, markerSize / 2 + (chosen ? 9 : 3));
+  const mostCost = chosen ? Infinity : neighbour ? MOST_COVERED : 0.5;
+  const best = bestPlace(toScreen(points[row]), candidates, board, mostCost);
+  if (!best) return null;
+  board.taken.push(best.place);
   const node = prose("span", "paper-label", text);
   node.classList.toggle("aside", lit !== null && !lit.has(row));
   node.classList.toggle("lit", lit !== null && lit.has(row));
   node.classList.toggle("chosen", chosen);
-  const size = boxSize(text, chosen ? "650 12.5px" : "450 11.5px", 8, chosen ? 19 : 17);
-  const candidates = beside(size, markerSize / 2 + (chosen ? 9 : 3));
-  return placed(node, points[row], candidates, { ...board, weight: 1 },
-    chosen ? Infinity : neighbour ? MOST_COVERED : 0.5);
+  return { node, point: points[row], shift: [best.box.left, best.box.top] };
 }
 
-function middleOf(rows) {
-  return [0, 1].map((axis) => {
-    const values = rows.map((row) => points[row][axis]).sort((a, b) => a - b);
-    return values[values.length >> 1];
-  });
-}
-
-function boxSize(text, font, padding, height) {
-  ruler.font = `${font} ${getComputedStyle(document.body).fontFamily}`;
-  return { width: ruler.measureText(text).width + padding, height };
-}
-
-/* Finding a free place: the candidate that covers the fewest points and strays the least. */
-
-function placed(node, point, candidates, board, mostCost) {
-  const anchor = toScreen(point);
-  if (!isInside(anchor, board.size)) return null;
-  let best = null;
-  for (const { box, stray } of candidates) {
-    const place = moved(box, anchor);
-    if (!isFree(place, board)) continue;
-    const cost = board.weight * covered(place, board.dots) + stray / 90;
-    if (cost <= mostCost && (!best || cost < best.cost)) best = { cost, place, box };
-  }
-  if (!best) return null;
-  board.taken.push(best.place);
-  return { node, point, shift: [best.box.left, best.box.top] };
-}
-
-// On and around the middle of a topic, in rings.
-function around(size) {
-  const rings = [[0, 1], [28, 10], [48, 12], [72, 14], [100, 16], [135, 18]];
-  return rings.flatMap(([radius, steps]) => Array.from({ length: steps }, (_, step) => {
-    const angle = (2 * Math.PI * step) / steps;
-    const middle = [1.3 * radius * Math.sin(angle), -radius * Math.cos(angle)];
-    return { stray: Math.hypot(...middle), box: boxAround(middle, size) };
-  }));
-}
-
-// To the right of a point, else to its left, above, below, or at a corner.
-function beside(size, gap) {
-  const sides = [[1, 0], [-1, 0], [0, -1], [0, 1], [1, -1], [-1, -1], [1, 1], [-1, 1]];
-  return sides.map(([right, down], rank) => {
-    const across = right * (size.width / 2 + (down ? 0.3 : 1) * gap);
-    const along = down * (size.height / 2 + (right ? 0.6 : 1) * gap);
-    return { stray: rank, box: boxAround([across, along], size) };
-  });
-}
-
-function boxAround([x, y], { width, height }) {
-  return { left: x - width / 2, top: y - height / 2, right: x + width / 2, bottom: y + height / 2 };
-}
-
-function moved({ left, top, right, bottom }, [x, y]) {
-  return { left: left + x, top: top + y, right: right + x, bottom: bottom + y };
-}
-
-function isFree(box, { size, taken }) {
-  const edge = 4;
-  if (box.left < edge || box.top < edge) return false;
-  if (box.right > size.width - edge || box.bottom > size.height - edge) return false;
-  return !taken.some((other) => box.left < other.right && box.right > other.left
-    && box.top < other.bottom && box.bottom > other.top);
-}
-
-function covered(box, dots) {
-  const reach = markerSize / 2;
-  return dots.filter(([x, y]) => x > box.left - reach && x < box.right + reach
-    && y > box.top - reach && y < box.bottom + reach).length;
+// The topics whose name is under the pointer, or null.
+function topicsAt(event) {
+  const place = placeOf(event);
+  const found = labels.find(({ topics: within, box, point }) =>
+    within && holds(moved(box, toScreen(point)), place));
+  labels.forEach((label) => label.node.classList.toggle("over", label === found));
+  return found?.topics ?? null;
 }

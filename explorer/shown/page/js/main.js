@@ -2,14 +2,15 @@
 
 function dressPage() {
   setTheme(remembered());
-  $("#counts").textContent = `${count(papers.length, "paper")} · ${count(topics.length, "topic")}`;
-  $("#facts").append(...facts.map(([name, value]) =>
-    element("div", {}, element("dt", {}, name), prose("dd", "", value))));
+  dressFacts();
   $("#theme").append(icon("theme"));
-  $('[data-zoom="in"]').append(icon("plus"));
-  $('[data-zoom="out"]').append(icon("minus"));
-  $('[data-zoom="fit"]').append(icon("fit"));
-  drawOverview();
+  for (const how of ["in", "out", "fit"]) $(`[data-zoom="${how}"]`).append(icon(how));
+  dressOverview();
+  dressList();
+  dressExports();
+  dressLegend();
+  dressYears();
+  dressLasso();
 }
 
 /* The layers around the points follow them. */
@@ -17,6 +18,7 @@ function dressPage() {
 function followPlot() {
   paintTerrain();
   paintLines();
+  paintLit();
   moveLabels();
 }
 
@@ -26,18 +28,23 @@ let settling = 0;
 function settle() {
   followPlot();
   clearTimeout(settling);
-  settling = setTimeout(placeLabels, 90);
+  settling = setTimeout(() => {
+    placeLabels();
+    followMapInList();
+  }, 90);
 }
 
 function paintLayers(changed) {
   paintLines();
-  if (onlyPointing(changed)) return;
-  paintTerrain();
+  if (onlyPointing(changed) || changed.has("texts")) return;
+  if (["hidden", "color"].some((name) => changed.has(name))) paintTerrain();
+  else fadeTerrain();
+  paintLit();
   placeLabels();
 }
 
 function repaint() {
-  change({});
+  change({ color: state.color });
 }
 
 /* Listening. */
@@ -45,7 +52,10 @@ function repaint() {
 function listenToPlot() {
   plot.on("plotly_click", ({ event }) => {
     hideCard();
-    openPaper(rowAt(event));
+    const row = rowAt(event);
+    const within = row === null && topicsAt(event);
+    if (within) isolateTopics(within);
+    else openPaper(row);
   });
   plot.addEventListener("pointermove", hover);
   plot.addEventListener("pointerleave", () => hover(null));
@@ -62,12 +72,16 @@ function fitPlot() {
   // For the printed page, which keeps the map as it is on the screen.
   $("#map").style.setProperty("--map-width", width);
   $("#map").style.setProperty("--map-height", height);
+  const { width: drawnWidth, height: drawnHeight } = plot._fullLayout;
+  if (Math.abs(width - drawnWidth) < 1 && Math.abs(height - drawnHeight) < 1) return;
   Plotly.Plots.resize(plot)?.then(settle);
 }
 
 function hover(event) {
-  const row = event?.pointerType === "mouse" ? rowAt(event) : null;
-  plot.classList.toggle("over-point", row !== null);
+  const mouse = event?.pointerType === "mouse";
+  const row = mouse ? rowAt(event) : null;
+  const within = mouse && row === null ? topicsAt(event) : null;
+  plot.classList.toggle("over-point", row !== null || within !== null);
   point(row);
   if (row === null) hideCard();
   else showCard(row, event);
@@ -82,7 +96,7 @@ function listenToPage() {
   $("aside").addEventListener("mouseover", (event) => point(rowUnder(event)));
   $("aside").addEventListener("focusin", (event) => point(rowUnder(event)));
   $("aside").addEventListener("mouseleave", () => point(null));
-  $("#zoom").addEventListener("click", zoom);
+  $("#controls").addEventListener("click", zoom);
   $("#theme").addEventListener("click", switchTheme);
   systemDark.addEventListener("change", repaint);
 }
@@ -110,27 +124,25 @@ function switchTheme() {
   repaint();
 }
 
-function takeKey(event) {
-  const typing = event.target.matches?.("input, textarea, select, [contenteditable]");
-  if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) {
-    event.preventDefault();
-    queryBox.focus();
-    queryBox.select();
-  } else if (event.key === "Enter" && event.target === queryBox) {
-    const [first] = listedRows();
-    if (state.matches && first !== undefined) openPaper(first);
-  } else if (event.key === "Escape") {
-    if (state.selected !== null) openPaper(null);
-    else if (queryBox.value) clearSearch();
-  }
+// The first look needs no abstracts; they follow as soon as it stands.
+async function readTheRest() {
+  await new Promise((done) => { requestAnimationFrame(() => setTimeout(done)); });
+  await readTexts();
+  change({ texts: true });
+  searchAgain();
+  document.documentElement.dataset.complete = "";
 }
 
 dressPage();
-drawPlot().then(() => {
-  addView(paintPlot, paintLayers, paintPaper, paintOverview, paintStatus);
-  change({ ...state });
-  listenToPlot();
-  listenToPage();
-  readAddress();
-  document.documentElement.dataset.ready = "";
-});
+await drawPlot();
+addView(paintPlot, paintLayers, paintPaper, paintOverview, paintLegend, paintYears, paintExports,
+  paintStatus);
+paintTerrain();
+const { texts: _, ...atFirst } = state;
+for (const view of views.slice(1)) view(new Set(Object.keys(atFirst)));
+listenToPlot();
+listenToPage();
+readAddress();
+dressFrame();
+document.documentElement.dataset.ready = "";
+readTheRest();

@@ -1,11 +1,38 @@
-// The panel's view of all papers: the topics, and a list.
+// The panel's view of all papers: what they were narrowed by, and the topics.
 
-const MOST_LISTED = 200;
+const touch = matchMedia("(pointer: coarse)").matches;
 const topicButtons = topics.map((_, topic) => topicButton(topic));
 
-function drawOverview() {
-  $("#topic-list").append(...topicButtons.map((button) => element("li", {}, button)));
-  $("#all-topics").addEventListener("click", () => change({ hidden: new Set() }));
+function dressOverview() {
+  $("#topic-hint").textContent = touch ? "Tap a topic to hide or show it, “only” to see it alone."
+    : "Click to hide or show a topic. Double-click, or Shift and Enter, to see it alone.";
+  $("#topic-list").append(...topicGroups());
+  $("#all-topics").addEventListener("click", showAllTopics);
+}
+
+// Under the names of broader topics, where there are any.
+function topicGroups() {
+  const entries = topics.map((_, topic) => topicEntry(topic));
+  if (!parents.length) return entries;
+  return [...parents, ""].flatMap((parent) => {
+    const within = entries.filter((_, topic) => topics[topic].parent === parent);
+    return parent && within.length ? [prose("li", "parent", parent), ...within] : within;
+  });
+}
+
+function topicEntry(topic) {
+  const { name, representative } = topics[topic];
+  const only = element("button",
+    { class: "quiet only", type: "button", "aria-label": `Only ${name}` }, "only");
+  only.addEventListener("click", () => isolateTopics([topic]));
+  const entry = element("li", { class: "topic-entry" }, topicButtons[topic], only);
+  if (representative !== null) {
+    entry.append(element("a", {
+      class: "example", href: addressOf(representative), "data-row": representative,
+      title: "The paper nearest to the middle of the topic",
+    }, element("span", { class: "name", dir: "auto" }, papers[representative].headline)));
+  }
+  return entry;
 }
 
 // The buttons are made once and stay: a double click must meet the same button twice.
@@ -16,10 +43,10 @@ function topicButton(topic) {
   const text = element("span", { class: "name", dir: "auto" }, name);
   if (more.length) text.append(prose("small", "", more.join(", ")));
   const button = element("button", { class: "topic", type: "button" },
-    markOf(topic), text, element("span", { class: "size" }, thousands(size)));
+    markOf(topics[topic]), text, element("span", { class: "size" }, thousands(size)));
   button.addEventListener("click", (event) =>
-    (event.shiftKey ? isolateTopic : toggleTopic)(topic));
-  button.addEventListener("dblclick", () => isolateTopic(topic));
+    (event.shiftKey ? isolateTopics([topic]) : toggleTopic(topic)));
+  button.addEventListener("dblclick", () => isolateTopics([topic]));
   return button;
 }
 
@@ -29,44 +56,57 @@ function toggleTopic(topic) {
   change({ hidden });
 }
 
-function isolateTopic(topic) {
-  const others = topics.map((_, other) => other).filter((other) => other !== topic);
-  const alone = !state.hidden.has(topic) && state.hidden.size === others.length;
-  change({ hidden: new Set(alone ? [] : others) });
+// Once more shows all again.
+function isolateTopics(within) {
+  const others = topics.map((_, topic) => topic).filter((topic) => !within.includes(topic));
+  const alone = state.hidden.size === others.length && !within.some((topic) => state.hidden.has(topic));
+  if (alone) return showAllTopics();
+  change({ hidden: new Set(others) });
+  const rows = within.flatMap((topic) => topicRows[topic]);
+  if (rows.length) zoomTo(rows);
+}
+
+function showAllTopics() {
+  change({ hidden: new Set() });
+  zoomToFit();
 }
 
 function paintOverview(changed) {
-  if (!["hidden", "matches", "query"].some((name) => changed.has(name))) return;
+  if (![...NARROWING, "hidden", "query", "color"].some((name) => changed.has(name))) return;
   topicButtons.forEach((button, topic) =>
     button.setAttribute("aria-pressed", String(!state.hidden.has(topic))));
   $("#all-topics").hidden = state.hidden.size === 0;
-  $("#topics").hidden = state.matches !== null && !hiddenMatches();
-  paintList(listedRows());
+  const rows = listedRows();
+  const sought = state.matches !== null || state.around !== null;
+  $("#topics").hidden = sought && narrowed.size === rows.length;
+  $("#narrowing").replaceChildren(...filterChips());
+  paintNothing();
+  paintList(rows);
 }
 
-function paintList(rows) {
-  const rest = rows.length - MOST_LISTED;
-  $("#papers-heading").textContent = listHeading(rows.length);
-  $("#paper-list").replaceChildren(
-    ...rows.slice(0, MOST_LISTED).map((row) => element("li", {}, paperLink(row))));
-  $("#paper-rest").textContent = !rows.length ? emptyReason()
-    : rest > 0 ? `and ${thousands(rest)} more; filter to narrow the list.` : "";
+function paintNothing() {
+  const none = state.hidden.size === topics.length;
+  const again = element("button", { class: "quiet", type: "button" }, "Show all");
+  again.addEventListener("click", showAllTopics);
+  $("#nothing").hidden = !none;
+  $("#nothing").replaceChildren(...(none ? ["Every topic is hidden. ", again] : []));
 }
 
-function listHeading(number) {
-  if (state.matches) {
-    const more = hiddenMatches();
-    return count(number, "match", "matches") + (more ? `, ${thousands(more)} more in hidden topics` : "");
-  }
-  return state.hidden.size ? count(number, "paper") : "All papers";
+/* What the list was narrowed by besides words, each with a way out. */
+
+function filterChips() {
+  const { years, value, around: rows } = state;
+  return [
+    years ? filterChip(saidYears(years), { years: null }) : null,
+    value === null ? null : filterChip(coloring().marks[value].name, { value: null }),
+    rows ? filterChip(`Drawn around ${count(rows.size, "paper")}`, { around: null }) : null,
+  ].filter(Boolean);
 }
 
-function hiddenMatches() {
-  return state.matches ? state.matches.size - listedRows().length : 0;
-}
-
-function emptyReason() {
-  if (!state.matches) return "Every topic is hidden.";
-  if (state.matches.size) return "Every match is in a hidden topic.";
-  return `Nothing matches “${state.query}”. Esc clears the filter.`;
+function filterChip(text, without) {
+  const button = element("button",
+    { class: "filter", type: "button", "aria-label": `Remove filter: ${text}` },
+    element("span", { dir: "auto" }, text), icon("close"));
+  button.addEventListener("click", () => change(without));
+  return element("li", {}, button);
 }

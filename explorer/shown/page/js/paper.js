@@ -4,7 +4,8 @@ const article = $("#paper");
 const MOST_AUTHORS = 12;
 
 function paintPaper(changed) {
-  if (!changed.has("selected")) return;
+  const late = changed.has("texts") && state.selected !== null;
+  if (!changed.has("selected") && !late) return;
   const hadFocus = $("aside").contains(document.activeElement);
   article.hidden = state.selected === null;
   $("#overview").hidden = state.selected !== null;
@@ -24,7 +25,8 @@ function paperParts(row) {
     element("p", { class: "origin" }, topicChip(paper.topic), ...originOf(paper)),
     ...abstractOf(paper),
     ...linkList(paper.links ?? []),
-    ...relatedList(related[row]),
+    ...copyButtons(row),
+    ...relatedList(relatedTo(row), paper.why),
   ];
 }
 
@@ -41,17 +43,19 @@ function byline({ authors = [], year, venue }) {
 }
 
 function topicChip(topic) {
-  const chip = element("span", { class: "chip", dir: "auto" }, markOf(topic), topics[topic].name);
-  chip.style.setProperty("--topic", inkOf(topic));
+  const { name } = topics[topic];
+  const chip = element("span", { class: "chip", dir: "auto" }, markOf(topics[topic]), name);
+  chip.style.setProperty("--topic", inkOf(topics[topic]));
   return chip;
 }
 
-function originOf({ id, source, titleOnly, untitled }) {
+function originOf({ id, source, titleOnly, untitled, new: isNew }) {
   return [
     prose("code", "", id),
     ...(source ? [prose("span", "source", source)] : []),
     ...(titleOnly ? [tag("title only")] : []),
     ...(untitled ? [tag("no title given")] : []),
+    ...(isNew ? [tag("new on this map")] : []),
   ];
 }
 
@@ -64,6 +68,7 @@ function abstractOf({ abstract, titleOnly }) {
     button.addEventListener("click", () => unfold(button));
     return [prose("p", "abstract clamped", abstract), button];
   }
+  if (!state.texts) return [element("p", { class: "hint" }, "The abstract is being unpacked.")];
   return [element("p", { class: "hint" },
     titleOnly ? "This paper came without an abstract." : "This page holds no abstracts.")];
 }
@@ -90,25 +95,57 @@ function linkList(links) {
 function outLink({ text, href }) {
   if (!href) return prose("span", "", text);
   return element("a", { href, target: "_blank", rel: "noopener noreferrer", dir: "auto" },
-    icon("out"), element("span", {}, text));
+    icon("away"), element("span", {}, text));
 }
 
-function relatedList(entries) {
+function copyButtons(row) {
+  if (!state.texts) return [];
+  const { abstract } = papers[row];
+  const buttons = [
+    abstract ? ["Copy abstract", () => abstract] : null,
+    ["Copy BibTeX", () => toBibtex([papers[row]])],
+    // A notebook's frame has no address of its own.
+    location.protocol === "about:" ? null
+      : ["Copy link", () => location.href.split("#")[0] + addressOf(row)],
+  ].filter(Boolean).map(([name, text]) => {
+    const button = element("button", { class: "small", type: "button" }, name);
+    button.addEventListener("click", () => copyAndTell(button, text));
+    return button;
+  });
+  return [element("div", { class: "copies" }, ...buttons)];
+}
+
+function relatedList(entries, why = []) {
   if (!entries.length) return [element("p", { class: "hint" }, "There is no other paper here.")];
   return [
     element("h3", {}, "Most similar"),
     element("p", { class: "hint" }, "Measured on the full embeddings, not on the map."),
     element("ol", { class: "papers" },
-      ...entries.map(([row, similarity]) => element("li", {}, paperLink(row, similarity)))),
+      ...entries.map(([row, similarity], at) =>
+        element("li", {}, paperLink(row, similarity), ...reasonsOf(why[at], row)))),
   ];
 }
+
+// Why a paper is in the list, for who asks.
+function reasonsOf(reason, row) {
+  if (!reason?.terms.length && !reason?.pairs.length) return [];
+  const { terms, pairs } = reason;
+  const label = element("summary", { "aria-label": `Why ${papers[row].headline}` }, "Why");
+  return [element("details", { class: "why" }, label,
+    ...(terms.length ? [element("p", {}, "Both say: ", ...said(terms))] : []),
+    ...pairs.map(([own, other]) =>
+      element("div", { class: "pair" }, prose("q", "", own), prose("q", "", other))))];
+}
+
+const said = (terms) => terms.flatMap((term, at) => [at ? ", " : "", prose("em", "", term)]);
 
 // An entry of any list of papers. A plain link, so that Tab, Enter, copying and opening it in a
 // new tab come from the browser.
 function paperLink(row, similarity) {
   const paper = papers[row];
   const name = element("span", { class: "name", dir: "auto" }, paper.headline);
-  const link = element("a", { href: addressOf(row), "data-row": row }, markOf(paper.topic), name);
+  const link = element("a", { href: addressOf(row), "data-row": row }, markOf(markAt(row)), name);
+  if (paper.new) name.append(" ", tag("new"));
   if (paper.titleOnly) name.append(" ", tag("title only"));
   if (similarity !== undefined) link.append(similarityBar(similarity));
   return link;

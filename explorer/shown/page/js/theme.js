@@ -19,6 +19,6 @@ function setTheme(theme) {
   if (theme === "light" || theme === "dark") document.documentElement.dataset.theme = theme;
 }
 
-const topicColor = (topic) => topics[topic][isDark() ? "dark" : "light"];
+const shade = (mark) => mark[isDark() ? "dark" : "light"];
 const styleColor = (name) =>
   getComputedStyle(document.documentElement).getPropertyValue(name).trim();

@@ -1,0 +1,48 @@
+"""What the figures in the footer mean, said plainly."""
+
+from __future__ import annotations
+
+import re
+
+_EXPLANATIONS = {
+    r"papers": "Papers that were read and are on the map.",
+    r"topics": (
+        "Groups of papers that are close to each other in the embedding space, not on the map."
+        " Silhouette tells how well they are set apart: 1 is perfectly, near 0 is hardly."
+    ),
+    r"model": "What turned each abstract into a vector; similar texts get similar vectors.",
+    r"projection": "How the vectors were laid out in the plane. The same seed gives the same map.",
+    r"trustworthiness": (
+        "How far points that are close on the map are close in the embedding space as well:"
+        " 1 is always; below 0.9 read single neighbours with care."
+    ),
+    r"continuity": (
+        "How far papers that are close in the embedding space stay close on the map: 1 is always."
+    ),
+    r"(\d+)-neighbour recall": (
+        "The share of a paper's \\1 nearest papers that are also among its \\1 nearest on the map."
+        " The lists of similar papers come from the embedding space and lose nothing."
+    ),
+    r"grown from": (
+        "An earlier map was kept as it was, and papers that came later were put beside their"
+        " nearest neighbours. They are ringed."
+    ),
+    r"made by": "The program that wrote this page.",
+}
+
+
+def explanation_of(name: str) -> str:
+    """Explain a fact of a map, or give an empty text where its name says enough.
+
+    Examples
+    --------
+    >>> explanation_of("10-neighbour recall")[:58]
+    "The share of a paper's 10 nearest papers that are also amo"
+    >>> explanation_of("mood")
+    ''
+    """
+    for pattern, text in _EXPLANATIONS.items():
+        match = re.fullmatch(pattern, name)
+        if match:
+            return match.expand(text)
+    return ""
