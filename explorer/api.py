@@ -6,10 +6,30 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from explorer.assembly import Options, make_library, open_library, texts_library
+from explorer.assembly import (
+    Options,
+    SourceOptions,
+    make_library,
+    open_library,
+    texts_library,
+)
 from explorer.atomic import write_output
 from explorer.defaults import TOP_K
-from explorer.tasks import drafts, growth, lookup, mapping, tables
+from explorer.tasks import (
+    comparison,
+    drafts,
+    duplicates,
+    evaluation,
+    exporting,
+    growth,
+    lookup,
+    mapping,
+    overview,
+    reading_list,
+    reporting,
+    tables,
+    topics,
+)
 from explorer.words.readers import read_frame
 
 if TYPE_CHECKING:
@@ -22,9 +42,14 @@ if TYPE_CHECKING:
     from explorer.library import Library
     from explorer.numbers.neighbors import Neighbors
     from explorer.report import Report
-    from explorer.results import Hits, Topic
+    from explorer.results import DuplicateGroup, Evaluation, Hits, ReadingList, Topics
+    from explorer.selection import FilterWishes
     from explorer.shown.figure import MapFigure
-    from explorer.words.encoders import Role
+    from explorer.shown.page.framing import FramedPage
+    from explorer.shown.widget import MapWidget
+    from explorer.tasks.comparison import Comparison
+    from explorer.tasks.topics import Assignments, TopicEvidence, TopicTree, TopicYears
+    from explorer.words.encoders import Encoder, Role
 
 
 class Explorer:
@@ -55,19 +80,32 @@ class Explorer:
     def __init__(self, library: Library) -> None:
         self._library = library
 
+    def __repr__(self) -> str:
+        return overview.in_a_line(self._library)
+
+    def _repr_html_(self) -> str:
+        return overview.as_table(self._library)
+
     @classmethod
     def from_path(
         cls,
         source: str | os.PathLike[str],
         *also: str | os.PathLike[str],
-        **options: Unpack[Options],
+        **options: Unpack[SourceOptions],
     ) -> Explorer:
         """Read a file or a folder, and further ones.
+
+        Takes the options of `explorer.assembly.SourceOptions` as well: which fields hold title,
+        abstract and id, and vectors of one's own.
 
         Raises
         ------
         SourceError
             When nothing can be read; the message says what is.
+        OptionError
+            When no record has a field that was named.
+        InputError
+            When vectors do not fit the papers.
         """
         return cls(open_library([source, *also], options))
 
@@ -125,8 +163,8 @@ class Explorer:
 
     @property
     def report(self) -> Report:
-        """What was left out on the way in, and why."""
-        return self._library.report
+        """What was left out on the way in, and why; once embedded, how long the texts are."""
+        return reporting.report(self._library)
 
     @property
     def X(self) -> NDArray[np.float32]:
@@ -149,17 +187,101 @@ class Explorer:
         return mapping.facts(self._library)
 
     @property
-    def topics(self) -> tuple[Topic, ...]:
-        """The topics, the largest first."""
+    def topics(self) -> Topics:
+        """The topics, the largest first; papers of no topic come last, under the number -1."""
         return self._library.topics
 
-    def similar(self, paper_ids: str | Sequence[str], *, top_k: int = TOP_K) -> Hits:
-        """Find the papers most like one or several; see `explorer.tasks.lookup.similar`."""
-        return lookup.similar(self._library, paper_ids, top_k=top_k)
+    def similar(
+        self,
+        paper_ids: str | Sequence[str] = (),
+        *,
+        unlike: str | Sequence[str] = (),
+        text: str | Sequence[str] = (),
+        unlike_text: str | Sequence[str] = (),
+        **wishes: Unpack[lookup.Wishes],
+    ) -> Hits:
+        """Find the papers most like papers and texts; see `explorer.tasks.lookup.similar`.
 
-    def search(self, text: str, *, role: Role | None = None, top_k: int = TOP_K) -> Hits:
-        """Find the papers most like a text; see `explorer.tasks.lookup.search`."""
-        return lookup.search(self._library, text, role=role, top_k=top_k)
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["bandits and regret", "regret of bandits", "robots that walk", "robots of regret"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", cache=tempfile.mkdtemp())
+        >>> ex.similar("b1", top_k=2).ids
+        ['b2', 'r2']
+        >>> ex.similar(["b1", "b2"], unlike="r2", top_k=1).ids
+        ['r1']
+        >>> ex.similar(text="walking robots", must="walk").ids
+        ['r1']
+        """
+        return lookup.similar(
+            self._library,
+            paper_ids,
+            unlike=unlike,
+            text=text,
+            unlike_text=unlike_text,
+            **wishes,
+        )
+
+    def search(
+        self, text: str, *, role: Role | None = None, **wishes: Unpack[lookup.Wishes]
+    ) -> Hits:
+        """Find the papers most like a text; see `explorer.tasks.lookup.search`.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "robots that walk"],
+        ...     ids=["b1", "r1"], model="hashing", cache=tempfile.mkdtemp())
+        >>> ex.search("how do robots walk?", top_k=1).ids
+        ['r1']
+        """
+        return lookup.search(self._library, text, role=role, **wishes)
+
+    def topic_tree(self) -> TopicTree:
+        """Join the topics into broader ones, two or three levels in all."""
+        return topics.topic_tree(self._library)
+
+    def topic_evidence(self) -> TopicEvidence:
+        """Tell what speaks for the number of topics, and for others."""
+        return topics.topic_evidence(self._library)
+
+    def topics_over_years(self) -> TopicYears:
+        """Count the papers of each topic by year."""
+        return topics.topics_over_years(self._library)
+
+    def topic_assignments(self) -> Assignments:
+        """Give the topic of every paper, and the next nearest one; topic by topic."""
+        return topics.assignments(self._library)
+
+    def duplicates(self) -> tuple[DuplicateGroup, ...]:
+        """List the groups of papers that are versions of one; none of them is dropped."""
+        return duplicates.duplicates(self._library)
+
+    def cover(
+        self,
+        *,
+        top_k: int = TOP_K,
+        given: str | Sequence[str] = (),
+        **filters: Unpack[FilterWishes],
+    ) -> ReadingList:
+        """Choose papers that represent the pile; see `explorer.tasks.reading_list.cover`."""
+        return reading_list.cover(self._library, top_k=top_k, given=given, **filters)
+
+    def evaluate(
+        self,
+        judgements: str | os.PathLike[str] | None = None,
+        *,
+        models: Sequence[str | os.PathLike[str] | Encoder] = (),
+        relevant_from: float | None = None,
+        **options: Unpack[evaluation.ModelOptions],
+    ) -> Evaluation:
+        """Measure how well the rankings answer here; see `explorer.tasks.evaluation.evaluate`."""
+        return evaluation.evaluate(
+            self._library, judgements, models=models, relevant_from=relevant_from, **options
+        )
 
     @staticmethod
     def read_draft(source: str | os.PathLike[str] | bytes) -> str:
@@ -171,17 +293,164 @@ class Explorer:
         return tables.describe(self._library, paper_id)
 
     def map(self) -> MapFigure:
-        """Draw the map as a Plotly figure."""
+        """Draw the map as a Plotly figure, on which all of Plotly's methods work.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     n_clusters=2, projection="pca", cache=tempfile.mkdtemp())
+        >>> ex.map()
+        <MapFigure of 3 papers in 2 topics>
+        """
         return mapping.figure(self._library)
 
-    def save(self, path: str | os.PathLike[str], *, abstracts: bool = True) -> None:
-        """Write the map as one HTML file; an existing file is replaced."""
-        write_output(os.fspath(path), mapping.page(self._library, abstracts=abstracts))
+    def widget(
+        self, *, height: int = 720, abstracts: bool = True, color: str = "topic"
+    ) -> MapWidget | MapFigure:
+        """Show the map in a notebook so that Python knows what is selected.
+
+        A click on a point selects its paper; drawing around several selects all of them. Without
+        the packages of the `notebook` extra a warning is logged, and this is the plain figure.
+
+        Parameters
+        ----------
+        height : int, default 720
+            In pixels.
+        abstracts : bool, default True
+            Whether the whole abstracts can be read in it.
+        color : str, default "topic"
+            What the points are coloured by at first; see `explorer.tasks.mapping.page`.
+
+        Returns
+        -------
+        MapWidget
+            ``selection`` has the ids of the selected papers and can be set; ``selected`` has the
+            papers; ``on_select`` calls a function whenever they change.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     ids=["b1", "b2", "r1"], projection="pca", cache=tempfile.mkdtemp())
+        >>> widget = ex.widget()
+        >>> widget.selection = ["r1"]
+        >>> [paper.abstract for paper in widget.selected]
+        ['robots that walk']
+        """
+        return mapping.widget(self._library, height=height, abstracts=abstracts, color=color)
+
+    def show_page(
+        self, *, height: int = 720, abstracts: bool = True, color: str = "topic"
+    ) -> FramedPage:
+        """Show the whole page of the map in a frame, alike in every notebook.
+
+        A notebook file that is saved with it holds it: some 2 MB and more, most of it Plotly's
+        script. Takes the same parameters as `widget`.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     projection="pca", cache=tempfile.mkdtemp())
+        >>> ex.show_page(height=500)
+        <FramedPage 'texts', 500 pixels high>
+        """
+        return mapping.framed(self._library, height=height, abstracts=abstracts, color=color)
+
+    def save(
+        self, path: str | os.PathLike[str], *, abstracts: bool = True, color: str = "topic"
+    ) -> None:
+        """Write the map as one HTML file; an existing file is replaced.
+
+        Parameters
+        ----------
+        path : path
+        abstracts : bool, default True
+            Whether the whole abstracts can be read in it.
+        color : str, default "topic"
+            What the points are coloured by at first; see `explorer.tasks.mapping.page`.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     projection="pca", cache=folder)
+        >>> ex.save(os.path.join(folder, "map.html"))
+        """
+        page = mapping.page(self._library, abstracts=abstracts, color=color)
+        write_output(os.fspath(path), page)
+
+    def save_parquet(
+        self, path: str | os.PathLike[str], *, ids: Sequence[str] | None = None
+    ) -> None:
+        """Write papers, topics, points and neighbours as Parquet, one row a paper.
+
+        See `explorer.tasks.exporting.save_parquet`.
+        """
+        exporting.save_parquet(self._library, os.fspath(path), ids)
+
+    def save_vectors(
+        self, path: str | os.PathLike[str], *, ids: Sequence[str] | None = None
+    ) -> None:
+        """Write `X` as a .npy file, and a text file with one id a line beside it.
+
+        See `explorer.tasks.exporting.save_vectors`.
+        """
+        exporting.save_vectors(self._library, os.fspath(path), ids)
 
     def add(self, papers: Iterable[Paper]) -> list[str]:
-        """Add papers and give the ids of those that are new; only they are embedded."""
+        """Add papers and give the ids of those that are new; only they are embedded.
+
+        On a map that was made already old papers keep their points and topics, and new ones are
+        put beside their neighbours. Answers are those of an `Explorer` of all papers.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from explorer import Paper
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     cache=tempfile.mkdtemp())
+        >>> ex.add([Paper("new", abstract="robots that grasp")])
+        ['new']
+        """
         self._library, added = growth.add(self._library, papers)
         return added
+
+    def refit(self) -> None:
+        """Draw the map of a pile that has grown anew, and lay it over the one there was."""
+        self._library = growth.refit(self._library)
+
+    def compare(self, other: Explorer) -> Comparison:
+        """Put this pile beside another; see `explorer.tasks.comparison.Comparison`.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> mine = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms"], ids=["b1", "b2"], model="hashing",
+        ...     cache=folder)
+        >>> theirs = Explorer.from_texts(
+        ...     ["robots that walk", "regret of arms", "a bandit's arms"], ids=["r1", "b1", "b3"],
+        ...     model="hashing", cache=folder)
+        >>> found = mine.compare(theirs)
+        >>> [match.paper.paper_id for match in found.relevant(top_k=2)]
+        ['b1', 'r1']
+        >>> [(twin.paper.paper_id, twin.version.paper_id) for twin in found.duplicates()]
+        [('b3', 'b2')]
+        """
+        return comparison.compare(self._library, other._library)
+
+    def overlay(self, other: Explorer) -> Explorer:
+        """Put both piles on one map: save it with ``color="source"`` to see which is which."""
+        return Explorer(comparison.joined(self._library, other._library))
 
     def to_pandas(self) -> Any:
         """Give a data frame with one row a paper: its fields, topic and map coordinates.

@@ -5,21 +5,35 @@ from __future__ import annotations
 import difflib
 import logging
 import os
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from explorer import snapshot
 from explorer.checks import whole_number
-from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS, PROJECTIONS
+from explorer.defaults import (
+    BATCH_SIZE,
+    DEFAULT_MODEL,
+    FIELD_OPTIONS,
+    PRECISION,
+    PRECISIONS,
+    PROJECTIONS,
+)
 from explorer.errors import InputError, OptionError
-from explorer.library import Library, Settings
-from explorer.store import Store
+from explorer.library import Library, Past, Settings
+from explorer.mapbase import KnownTopics, MapBase, Places, unmeasured
+from explorer.numbers.clusterers import Clusterer, check_clusterer
+from explorer.progress import chosen_progress
+from explorer.shown.page.reading import read_page
+from explorer.sources import STDIN, list_files
+from explorer.store import Store, key_of
 from explorer.terminal import visible
+from explorer.vectors import unit_rows, vectors_of
 from explorer.words.encoders import Encoder, check_encoder, load_encoder
+from explorer.words.keywords import TopicName
 from explorer.words.opening import open_sources
 from explorer.words.readers import read_records
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -30,7 +44,6 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 
-_UNIT_TOLERANCE = 1e-3
 _LARGEST_SEED = 2**32 - 1
 
 
@@ -49,10 +62,16 @@ class Options(TypedDict, total=False):
         Folder of the store; see docs/store.md for the default.
     n_clusters : int, optional
         Number of topics; by default one that suits the number of papers.
+    max_size : int, optional
+        Larger topics are divided, into sessions of a conference for instance; by default none is.
+    clusterer : Clusterer, optional
+        What finds the topics in place of k-means: one of scikit-learn's clusterers, or an object
+        with a `fit_predict` of its own. Papers that it gives -1 have no topic.
     projection : {"umap", "pca"}, default "umap"
     random_state : int, default 0
         From 0 to 2**32 - 1.
-    progress : Progress, optional
+    progress : Progress or bool, optional
+        Told of long work. True is a bar and False is silence; by default a notebook has a bar.
     """
 
     model: str | os.PathLike[str] | Encoder
@@ -61,12 +80,45 @@ class Options(TypedDict, total=False):
     batch_size: int
     cache: str | os.PathLike[str] | None
     n_clusters: int | None
+    max_size: int | None
+    clusterer: Clusterer | None
     projection: str
     random_state: int
-    progress: Progress | None
+    progress: Progress | bool | None
 
 
-def open_library(paths: Sequence[str | os.PathLike[str]], options: Options) -> Library:
+class SourceOptions(Options, total=False):
+    """What a user may choose about files, beside the other options.
+
+    Parameters
+    ----------
+    title_field, abstract_field, id_field : str, optional
+        The field that holds the title, the abstract or the id, where its name is not recognised.
+    vectors : path or ndarray of float, shape (m, d), optional
+        Vectors of one's own instead of the model's: a .npy file, or the array.
+    vector_ids : path or sequence of str, length m, optional
+        The id of each vector: a text file with one a line, or the ids. By default vector i is
+        that of paper i.
+    base : path, optional
+        An earlier map that this one goes on from: a page that `save` wrote, or a source whose map
+        is remembered. By default the last map of this source, where there is one.
+    refit : bool, default False
+        Whether to draw anew, and lay the map over the earlier one.
+    fresh : bool, default False
+        Whether to pass over all earlier maps.
+    """
+
+    title_field: str | None
+    abstract_field: str | None
+    id_field: str | None
+    vectors: str | os.PathLike[str] | NDArray[Any] | None
+    vector_ids: str | os.PathLike[str] | Sequence[str] | None
+    base: str | os.PathLike[str] | None
+    refit: bool
+    fresh: bool
+
+
+def open_library(paths: Sequence[str | os.PathLike[str]], options: SourceOptions) -> Library:
     """Read files or folders and put a library around them.
 
     Raises
@@ -76,27 +128,100 @@ def open_library(paths: Sequence[str | os.PathLike[str]], options: Options) -> L
     ModelError
         When the model cannot be had.
     OptionError
-        When an option has no such name or value.
+        When an option has no such name or value, or no record has a field that was named.
+    InputError
+        When the vectors do not fit the papers; see `explorer.vectors.vectors_of`.
     """
-    settings, model = _settings(options), _model(options)
+    settings, model = _settings(options, SourceOptions.__annotations__), _model(options)
+    fields = _fields(options)
     store = Store(options.get("cache"))
-    opened = open_sources(paths, store)
+    opened = open_sources(paths, store, fields)
+    X = _given_vectors(options, opened.corpus)
+    # Stored answers are those of a model; vectors of one's own may be others the next time.
     precision = options.get("precision", PRECISION)
     answers = (
-        snapshot.path_of(store.folder, opened.origin.sources, model, precision)
-        if isinstance(model, str) and store.usable
+        snapshot.path_of(store.folder, opened.origin.sources, model, precision, fields)
+        if isinstance(model, str) and store.usable and X is None
         else None
     )
-    return Library(
+    library = Library(
         opened.corpus,
         _encoder(options, store),
         store,
+        X=X,
         report=opened.report,
         origin=opened.origin,
         answers_path=answers,
         settings=settings,
-        progress=options.get("progress"),
+        past=_past(paths, options, fields, settings),
+        progress=chosen_progress(options.get("progress")),
     )
+    _check_base(library, options)
+    return library
+
+
+def _past(
+    paths: Sequence[str | os.PathLike[str]],
+    options: SourceOptions,
+    fields: Mapping[str, str],
+    settings: Settings,
+) -> Past:
+    """Find out which earlier map is meant, and where this one is to be remembered."""
+    base, refit = options.get("base"), bool(options.get("refit"))
+    fresh = options.get("fresh")
+    if fresh and (base is not None or refit):
+        raise OptionError("fresh passes over all earlier maps; leave it out, or base and refit.")
+    source = _source_key(paths, fields)
+    if fresh:
+        return Past(source)
+    if base is None:
+        return Past(source, source, refit=refit)
+    if os.path.isfile(base) and os.fspath(base).lower().endswith((".html", ".htm")):
+        return Past(source, base=_page_base(base, settings), refit=refit)
+    list_files(os.fspath(base))  # raises where there is none
+    return Past(source, _source_key([base], fields), refit=refit)
+
+
+def _source_key(paths: Sequence[str | os.PathLike[str]], fields: Mapping[str, str]) -> str:
+    """Name a source without giving its path away; "" for standard input, which has no name."""
+    names = [os.fspath(path) for path in paths]
+    if STDIN in names:
+        return ""
+    return key_of("source", [os.path.abspath(name) for name in names], dict(fields))
+
+
+def _page_base(path: str | os.PathLike[str], settings: Settings) -> MapBase:
+    page = read_page(path)
+    n_drawn = int((~page.new).sum())
+    names = tuple(TopicName(name, keywords) for name, keywords in page.names)
+    return MapBase(
+        page.ids,
+        page.headlines,
+        Places(unmeasured(page.points, settings.projection), page.new, n_drawn),
+        KnownTopics(page.topics, names),
+        by_headlines=True,
+    )
+
+
+def _check_base(library: Library, options: SourceOptions) -> None:
+    """Refuse a base that has nothing to go on from.
+
+    Raises
+    ------
+    InputError
+        When it has no map, or none of these papers.
+    """
+    base = options.get("base")
+    if base is None:
+        return
+    name = visible(os.fspath(base))
+    if library.base is None:
+        raise InputError(
+            f"no map of '{name}' is remembered with this model and projection. Draw it first, or"
+            " name a map.html."
+        )
+    if not library.knows_base:
+        raise InputError(f"none of these papers is on the map of '{name}'; leave base out.")
 
 
 def make_library(
@@ -121,10 +246,10 @@ def make_library(
         corpus,
         _encoder(options, store),
         store,
-        X=None if X is None else _checked(X, len(corpus)),
+        X=None if X is None else unit_rows(X, len(corpus)),
         report=report,
         settings=settings,
-        progress=options.get("progress"),
+        progress=chosen_progress(options.get("progress")),
     )
 
 
@@ -187,10 +312,10 @@ def _as_many(what: str, values: Iterable[str] | None, n_texts: int) -> list[str]
     return given
 
 
-def _settings(options: Options) -> Settings:
+def _settings(options: Options, known: Mapping[str, object] = Options.__annotations__) -> Settings:
     for name in options:
-        if name not in Options.__annotations__:
-            raise OptionError(_no_such_option(name))
+        if name not in known:
+            raise OptionError(_no_such_option(name, known))
     projection = options.get("projection", "umap")
     if projection not in PROJECTIONS:
         raise OptionError(f"projection is '{projection}'; it can be {' or '.join(PROJECTIONS)}.")
@@ -201,16 +326,41 @@ def _settings(options: Options) -> Settings:
     if n_clusters is not None:
         n_clusters = whole_number("n_clusters", n_clusters, 1)
     random_state = whole_number("random_state", options.get("random_state", 0), 0, _LARGEST_SEED)
-    return Settings(n_clusters, projection, random_state)
+    max_size = options.get("max_size")
+    if max_size is not None:
+        max_size = whole_number("max_size", max_size, 1)
+    return Settings(n_clusters, projection, random_state, max_size, _clusterer(options))
 
 
-def _no_such_option(name: str) -> str:
-    near = difflib.get_close_matches(name, Options.__annotations__, 1)
+def _clusterer(options: Options) -> Clusterer | None:
+    clusterer = options.get("clusterer")
+    if clusterer is None:
+        return None
+    check_clusterer(clusterer)
+    if options.get("n_clusters") is not None:
+        raise OptionError("n_clusters is for k-means, and a clusterer was given; choose one.")
+    return clusterer
+
+
+def _no_such_option(name: str, known: Mapping[str, object]) -> str:
+    near = difflib.get_close_matches(name, known, 1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    return (
-        f"there is no option '{visible(name)}'.{hint} The options are"
-        f" {', '.join(Options.__annotations__)}."
-    )
+    return f"there is no option '{visible(name)}'.{hint} The options are {', '.join(known)}."
+
+
+def _fields(options: SourceOptions) -> dict[str, str]:
+    """Give the fields that the user named, by option."""
+    given: Mapping[str, Any] = options
+    return {name: given[name] for name in FIELD_OPTIONS if given.get(name) is not None}
+
+
+def _given_vectors(options: SourceOptions, corpus: Corpus) -> NDArray[np.float32] | None:
+    vectors, ids = options.get("vectors"), options.get("vector_ids")
+    if vectors is not None:
+        return vectors_of(corpus, vectors, ids)
+    if ids is not None:
+        raise OptionError("vector_ids (--ids) names the rows of vectors; give these, too.")
+    return None
 
 
 def _model(options: Options) -> str | Encoder:
@@ -232,22 +382,3 @@ def _encoder(options: Options, store: Store) -> Encoder:
         batch_size=whole_number("batch_size", options.get("batch_size", BATCH_SIZE), 1),
         store=store,
     )
-
-
-def _checked(X: NDArray[np.float32], n: int) -> NDArray[np.float32]:
-    import numpy as np
-
-    try:
-        rows = np.array(X, dtype=np.float32, order="C")  # a copy: the caller may change X later
-    except (TypeError, ValueError) as error:
-        raise InputError(f"X is no array of numbers: {error}.") from error
-    if rows.ndim != 2 or len(rows) != n:
-        raise InputError(f"X has shape {rows.shape}; {n} papers need an array of shape ({n}, d).")
-    norms = np.linalg.norm(rows, axis=1)
-    bad = np.flatnonzero(~(np.abs(norms - 1) < _UNIT_TOLERANCE))
-    if len(bad):
-        raise InputError(
-            f"row {bad[0]} of X has length {norms[bad[0]]}; rows must be finite and of length 1."
-            " Divide each row by its length: X / numpy.linalg.norm(X, axis=1, keepdims=True)."
-        )
-    return rows

@@ -9,6 +9,7 @@ PROJECTIONS = ("umap", "pca")
 BATCH_SIZE = 32
 TOP_K = 10
 RANKING = "hybrid"
+COMPARISONS = ("relevant", "duplicates", "topics", "new", "missing")
 RANKINGS = ("hybrid", "dense", "lexical")
 # What a field of a file holds, where a user names it: the option, and the role.
 FIELD_OPTIONS = {"title_field": "title", "abstract_field": "abstract", "id_field": "id"}

@@ -1,8 +1,10 @@
-"""How long work reports its progress; what is shown of it is the caller's affair."""
+"""How long work reports its progress, and who is told when a caller does not say."""
 
 from __future__ import annotations
 
-from typing import Protocol
+import sys
+import warnings
+from typing import Any, Protocol
 
 
 class Progress(Protocol):
@@ -29,3 +31,52 @@ class Silence:
 
     def stop(self) -> None:
         """Show nothing."""
+
+
+class Bar:
+    """A bar of tqdm's: a widget in a notebook, else a line on stderr. It is gone when it ends."""
+
+    _bar: Any
+
+    def start(self, total: int) -> None:
+        """Begin the encoding of so many texts."""
+        with warnings.catch_warnings():
+            # Where a notebook has no widgets, tqdm says so and writes a line instead.
+            warnings.simplefilter("ignore")
+            from tqdm.auto import tqdm
+
+        self._bar = tqdm(total=total, desc="embedding", unit="text", leave=False)
+
+    def advance(self, count: int, share: float) -> None:  # noqa: ARG002
+        """Count texts that are done."""
+        self._bar.update(count)
+
+    def stop(self) -> None:
+        """End, finished or not."""
+        self._bar.close()
+
+
+def chosen_progress(progress: Progress | bool | None) -> Progress:
+    """Give what is told of long work.
+
+    Parameters
+    ----------
+    progress : Progress, bool or None
+        True is a bar and False is silence; None is a bar in a notebook and silence in a script.
+
+    Examples
+    --------
+    >>> chosen_progress(True), chosen_progress(False)
+    (<explorer.progress.Bar object at 0x...>, <explorer.progress.Silence object at 0x...>)
+    """
+    if progress is None:
+        progress = _in_notebook()
+    if isinstance(progress, bool):
+        return Bar() if progress else Silence()
+    return progress
+
+
+def _in_notebook() -> bool:
+    """Tell whether a kernel runs this; a script never imported IPython."""
+    ipython = sys.modules.get("IPython")
+    return ipython is not None and hasattr(ipython.get_ipython(), "kernel")

@@ -28,8 +28,14 @@ if TYPE_CHECKING:
 
     _Array: TypeAlias = NDArray[np.floating[Any]]
 
+# A text of this many words is taken for a draft abstract, a shorter one for keywords.
+_DRAFT_WORDS = 25
 # Change a rule's name when the same input would give another result than before.
-_RULES = {"terms": "terms-1", "answers": "answers-1", "related": "related-1"}
+_RULES = {"terms": "terms-1", "answers": "answers-2", "related": "related-3"}
+# The more subjects a pile has, the fewer of its papers tell what is relevant to it; this many do
+# best on three labelled piles.
+_NEAREST_OF_PILE = 5
+_BLOCK_ROWS = 256
 _TERM = np.dtype([("term", "<i4"), ("weight", "<f8")])
 _ENTRY = np.dtype([("row", "<i4"), ("similarity", "<f4"), ("relevance", "<f4")])
 
@@ -60,6 +66,15 @@ class Question:
     def rows(self) -> tuple[int, ...]:
         """The papers that are never among the answers."""
         return (*self.like, *self.unlike)
+
+
+def role_of(text: str) -> Role:
+    """Tell how the encoder should read a text when nobody says: as a draft or as keywords.
+
+    >>> role_of("bandits with regret")
+    'query'
+    """
+    return "document" if len(text.split()) >= _DRAFT_WORDS else "query"
 
 
 @dataclass(frozen=True)
@@ -131,9 +146,22 @@ class Relevance:
         about = [list(index.vocabulary), index.frequencies.tolist(), index.vectors.starts.tolist()]
         self._store.save_json("terms", key, about)
 
+    @property
+    def key(self) -> str:
+        """Names what the ranking rests on: vectors, texts and rules."""
+        return f"{self._vectors_key}-{_RULES['answers']}"
+
+    @property
+    def corrected(self) -> NDArray[np.float32]:
+        """The vectors as the ranking compares them: unit rows of shape (n, d).
+
+        Half of their mean is taken off, and each is drawn towards its first answers.
+        """
+        return self._hybrid.smoothed
+
     @cached_property
     def _hybrid(self) -> HybridRanking:
-        key = f"{self._vectors_key}-{_RULES['answers']}"
+        key = self.key
         n = len(self.X)
         kept = self._store.load_array("answers", key, lambda array: _are_rows(array, n))
         ranking = HybridRanking(self.X, self.index.similarities, answers=kept)
@@ -171,6 +199,32 @@ class Relevance:
             np.take_along_axis(cosines, indices, axis=1).astype(np.float32),
             np.take_along_axis(relevances, indices, axis=1).astype(np.float32),
         )
+
+    def to_pile(self, rows: Sequence[int]) -> NDArray[np.float64]:
+        """Tell how relevant every other paper is to a pile of several subjects.
+
+        That is the mean of the five highest values that papers of the pile give it, not of all,
+        which would prefer what is like nothing in particular.
+
+        Parameters
+        ----------
+        rows : sequence of int
+            The papers of the pile.
+
+        Returns
+        -------
+        ndarray of shape (n,), float64
+            In [0, 1]; 0 for papers of the pile.
+        """
+        highest = np.empty((0, len(self.X)))
+        for start in range(0, len(rows), _BLOCK_ROWS):
+            some = list(rows[start : start + _BLOCK_ROWS])
+            words = self.index.similarities(some)
+            values = self._hybrid.values(self.X[some], words, exclude=rows)
+            highest = np.sort(np.concatenate([highest, values]), axis=0)[-_NEAREST_OF_PILE:]
+        relevances = relevance(highest.mean(axis=0))
+        relevances[list(rows)] = 0
+        return relevances
 
     def _values(self, asked: Asked, ranking: str) -> tuple[_Array, _Array]:
         """Give what each paper or text alone makes of all papers: for those like, those unlike."""

@@ -287,3 +287,14 @@ def test_a_changed_seed_costs_one_encoding_and_another_order_of_files_none(
     first.rename(folder / "2.txt")
     second.rename(folder / "1.txt")
     assert _counted(folder) == []
+
+
+def test_an_explorer_shows_itself_and_computes_nothing_for_it() -> None:
+    encoder = Counting()
+    ex = Explorer.from_texts(["<script>", "robots that walk"], ids=["a", "b"], model=encoder)
+    assert repr(ex) == "<Explorer of 'texts': 2 papers, not embedded yet>"
+    assert "<script>" not in ex._repr_html_()
+    assert "<td>papers</td><td>2</td>" in ex._repr_html_()
+    assert encoder.seen == []
+    assert ex.X.shape[0] == 2
+    assert "embedded</td>" in ex._repr_html_()

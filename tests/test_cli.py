@@ -86,7 +86,7 @@ def test_every_format_lists_the_same_ids(
     _, plain, _ = run(capsys, "similar", pile, "robots-0", "--format", "ids", *LIGHT)
     _, out, _ = run(capsys, "similar", pile, "robots-0", "--format", name, *LIGHT)
     ids = {
-        "table": lambda: [line.split()[2] for line in out.splitlines()[1:]],
+        "table": lambda: [line.split()[3] for line in out.splitlines()[1:]],
         "tsv": lambda: [
             row["paper_id"] for row in csv.DictReader(io.StringIO(out), delimiter="\t")
         ],
@@ -231,7 +231,7 @@ def test_bibtex_keeps_latex_and_the_other_formats_are_without(
 def test_every_command_gives_whole_papers_to_reference_managers(
     library: str, capsys: pytest.CaptureFixture[str], name: str
 ) -> None:
-    tail = ["--format", name, *LIGHT]
+    tail = ["--format", name, "-q", *LIGHT]
     commands = (
         ["similar", library, "ts", "-k", "1"],
         ["search", library, "a bandit", "-k", "1"],

@@ -10,7 +10,12 @@ from hypothesis import strategies as st
 from sklearn.metrics import adjusted_rand_score, silhouette_score
 
 from explorer.errors import InputError, OptionError
-from explorer.numbers.clustering import cluster, default_n_clusters, describe_clusters
+from explorer.numbers.clustering import (
+    cluster,
+    default_n_clusters,
+    describe_clusters,
+    nearest_clusters,
+)
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -147,7 +152,30 @@ def test_known_labels_are_described_under_their_own_numbers() -> None:
     assert describe_clusters(X[:0], []).n_clusters == 0
 
 
-@pytest.mark.parametrize("labels", [[0, 1], [0, 2, 2], [-1, 0, 1], [[0], [0], [0]]])
+def test_noise_has_no_centroid_and_no_silhouette() -> None:
+    X = directions(40)
+    found = cluster(X, 5)
+    noisy = np.append(found.labels, [-1, -1])
+    described = describe_clusters(np.concatenate([X, X[:2]]), noisy)
+    np.testing.assert_array_equal(described.labels, noisy)
+    np.testing.assert_array_equal(described.centroids, found.centroids)
+    assert described.silhouette == found.silhouette
+    nothing = describe_clusters(X[:2], [-1, -1])
+    assert (nothing.n_clusters, nothing.silhouette) == (0, 0)
+
+
+def test_the_nearest_clusters_are_those_of_the_highest_cosine() -> None:
+    centroids = directions(7)
+    near = nearest_clusters(centroids * 3, 3)
+    cosines = centroids @ centroids.T
+    for number, others in enumerate(near):
+        assert number not in others
+        assert cosines[number, others[0]] == np.delete(cosines[number], number).max()
+    assert nearest_clusters(centroids[:2], 3).tolist() == [[1], [0]]
+    assert nearest_clusters(centroids[:0], 3).shape[0] == 0
+
+
+@pytest.mark.parametrize("labels", [[0, 1], [0, 2, 2], [-2, 0, 1], [-1, 1, 1], [[0], [0], [0]]])
 def test_labels_that_do_not_fit_are_an_error(labels: list[int]) -> None:
     with pytest.raises(InputError, match="do not fit 3 rows"):
         describe_clusters(directions(3), labels)

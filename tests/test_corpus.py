@@ -124,3 +124,14 @@ def test_plain_values_of_another_shape_are_refused(wrong: dict[str, object]) -> 
 def test_a_corpus_with_equal_ids_is_refused() -> None:
     with pytest.raises(ValueError, match="not unique"):
         Corpus((Paper("a", title="x"), Paper("a", title="y")))
+
+
+def test_a_corpus_shows_itself_small_and_literal() -> None:
+    papers = [Paper(f"p{row}", title="<b>Bandits</b> & arms", year=2020) for row in range(12)]
+    corpus = Corpus(tuple(papers), "mine")
+    assert repr(corpus) == "<Corpus 'mine' of 12 papers>"
+    shown = corpus._repr_html_()
+    assert shown.count("<tr>") == 11
+    assert "&lt;b&gt;Bandits&lt;/b&gt; &amp; arms" in shown
+    assert "and 2 more papers" in shown
+    assert repr(Corpus(())) == "<Corpus of 0 papers>"

@@ -18,7 +18,7 @@ from types import ModuleType
 import pytest
 
 from explorer import Explorer
-from explorer.assembly import Options
+from explorer.assembly import SourceOptions
 from explorer.cli import main
 from explorer.words.readers import FORMATS, read
 from explorer.words.readers.synonyms import SYNONYMS
@@ -28,7 +28,7 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 FIRST = 'pip install -c constraints.txt -e ".[offline]" && explorer map seeds -o map.html'
 SECOND = 'pip install -c constraints.txt -e ".[dev]" && pytest'
 # Flags of other programs that the documentation names.
-FOREIGN_FLAGS = {"--index-url", "--check", "--nbmake", "--override-ini"}
+FOREIGN_FLAGS = {"--index-url", "--check", "--nbmake", "--override-ini", "--neighbors", "--text"}
 
 each_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 _FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -184,7 +184,7 @@ def test_python_md_names_every_member_and_option() -> None:
     members = [name for name in vars(Explorer) if not name.startswith("_")]
     missing = [name for name in members if not re.search(rf"\b{name}\b", page)]
     assert not missing
-    assert not [name for name in Options.__annotations__ if f"| `{name}` |" not in page]
+    assert not [name for name in SourceOptions.__annotations__ if f"| `{name}` |" not in page]
 
 
 def test_store_md_reads_a_vector_with_numpy_alone(own_cache: Path) -> None:

@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import pickle
 import re
+import sys
 from dataclasses import replace
 from html import unescape
 
@@ -173,9 +174,16 @@ def test_drawing_refuses_parts_that_disagree(drawing: Drawing) -> None:
         replace(drawing, topics=(TopicLegend(0, "", (), 0),))
 
 
-def test_a_notebook_gets_plotlys_own_format_and_nothing_from_the_web() -> None:
+def test_a_notebook_gets_plotlys_own_format_a_picture_and_nothing_from_the_web() -> None:
     bundle = draw_map(synthetic(5))._repr_mimebundle_()
-    assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}
-    assert "http" not in json.dumps(bundle)
+    assert set(bundle) == {"application/vnd.plotly.v1+json", "image/png", "text/plain"}
+    assert "http" not in json.dumps(bundle["application/vnd.plotly.v1+json"])
     assert draw_map(synthetic(5))._repr_html_ is None
     assert bundle["text/plain"].startswith("<MapFigure of 5 papers in")
+
+
+def test_without_matplotlib_there_is_no_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(sys.modules, "explorer.shown.picture", raising=False)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    bundle = draw_map(synthetic(5))._repr_mimebundle_()
+    assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}

@@ -100,8 +100,10 @@ def test_a_row_is_the_same_alone_and_among_others(
     together = index.similarities(range(6))
     alone = np.vstack([index.similarities([row]) for row in range(6)])
     np.testing.assert_array_equal(together, alone)
-    monkeypatch.setattr("explorer.words.lexical._POSTINGS", 3)
-    np.testing.assert_array_equal(index.similarities(range(6)), together)
+    for name, value in (("_SUMS", 13), ("_MANY", 1), ("_COMMON", 3)):
+        monkeypatch.setattr(f"explorer.words.lexical.{name}", value)
+        again = LexicalIndex(index.vocabulary, index.frequencies, index.vectors)
+        np.testing.assert_array_equal(again.similarities(range(6)), together)
 
 
 def test_the_order_of_the_papers_changes_nothing(index: LexicalIndex) -> None:

@@ -53,7 +53,7 @@ def test_the_second_time_nothing_is_computed(monkeypatch: pytest.MonkeyPatch) ->
     assert np.array_equal(again.neighbors.indices, expected[0].indices)
     assert again.topics == expected[1]
     assert np.array_equal(again.projection.points, expected[2].points)
-    assert again.projection.trustworthiness == expected[2].trustworthiness
+    assert again.projection.faithfulness.trustworthiness == expected[2].faithfulness.trustworthiness
     assert encoder.seen == []
 
 
@@ -87,8 +87,8 @@ def test_equal_papers_with_other_ids_are_each_others_neighbours_and_never_their_
     library = make([*papers, Paper("q", abstract="Something else.")])
     for row in range(4):
         nearest = library.related(row)[:3]
-        assert {other for other, _, _ in nearest} == set(range(4)) - {row}
-        assert all(similarity == pytest.approx(1) for _, similarity, _ in nearest)
+        assert {found.row for found in nearest} == set(range(4)) - {row}
+        assert all(found.similarity == pytest.approx(1) for found in nearest)
 
 
 @pytest.mark.parametrize("n", [1, 2, 3, 4])

@@ -20,7 +20,7 @@ def test_the_drawing_holds_every_paper_in_its_row() -> None:
     assert np.array_equal(drawing.points, library.projection.points)
     assert sum(topic.size for topic in drawing.topics) == len(papers)
     for row, related in enumerate(drawing.related):
-        assert list(related) == [(other, s) for other, s, _ in library.related(row)]
+        assert list(related) == [(found.row, found.similarity) for found in library.related(row)]
         assert row not in [other for other, _ in related]
 
 

@@ -23,7 +23,7 @@ def run(args: argparse.Namespace) -> int:
     if not args.output:
         _check_ours(output)
     ex = open_explorer(args)
-    ex.save(output, abstracts=not args.no_abstracts)
+    ex.save(output, abstracts=not args.no_abstracts, color=args.color)
     facts = "".join(f"  {name}: {visible(value)}\n" for name, value in ex.facts.items())
     print(f"{visible(output)}\n{facts}", end="")  # noqa: T201
     if args.open:

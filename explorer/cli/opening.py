@@ -31,6 +31,9 @@ _OPTIONS = (
     "projection",
     "vectors",
     "vector_ids",
+    "base",
+    "refit",
+    "fresh",
     *FIELD_OPTIONS,
 )
 

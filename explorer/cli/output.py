@@ -95,7 +95,7 @@ def _tell_counts(args: argparse.Namespace, answer: dict[str, Any]) -> None:
     if args.quiet:
         return
     for step in answer["query"].get("filters", ()):
-        _note(f"{step['filter']}: {step['left']:,} papers left")
+        _note(f"{step['filter']} leaves {step['left']:,} papers")
     rows = answer["results"]
     if len(rows) < args.top_k:
         papers = f"{len(rows) or 'no'} paper{'' if len(rows) == 1 else 's'}"

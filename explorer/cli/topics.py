@@ -7,30 +7,74 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.cli.opening import open_explorer
 from explorer.cli.output import chosen_format, rendered, wants_whole_papers, whole
+from explorer.errors import OptionError
 
 if TYPE_CHECKING:
     import argparse
 
     from explorer.api import Explorer
-
-_SHOWN = ("topic", "size", "topic_name", "further keywords")
+    from explorer.results import Topics
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the topics, the largest first; for reference managers, their papers."""
-    sys.stdout.write(rendered(args, _rows(args, open_explorer(args)), shown=_SHOWN))
+    """List the topics, the largest first, or tell what a flag asks of them."""
+    views = {None: _list, "tree": _tree, "years": _years, "evidence": _evidence}
+    _check_format(args)
+    sys.stdout.write(views[args.view](args, open_explorer(args)))
     return 0
 
 
-def _rows(args: argparse.Namespace, ex: Explorer) -> list[dict[str, Any]]:
-    if wants_whole_papers(args):
-        return whole(args, ex, [paper for topic in ex.topics for paper in topic.papers])
-    rows = [topic.to_dict() for topic in ex.topics]
+def _check_format(args: argparse.Namespace) -> None:
+    """Refuse to write what lists no papers in a format of papers, before any work is done."""
+    lists_papers = args.view in (None, "tree")
+    if not lists_papers and (wants_whole_papers(args) or chosen_format(args) == "ids"):
+        raise OptionError(
+            f"--{args.view} lists no papers, so --format {args.format} has nothing to write;"
+            " choose table, tsv, json, jsonl or csv."
+        )
+
+
+def _list(args: argparse.Namespace, ex: Explorer) -> str:
+    return _topics(args, ex, ex.topics)
+
+
+def _tree(args: argparse.Namespace, ex: Explorer) -> str:
+    tree = ex.topic_tree()
     if chosen_format(args) == "table":
-        rows = [{**row, "further keywords": _further(row)} for row in rows]
-    return rows
+        return f"{tree}\n"
+    return _topics(args, ex, tree.topics)
 
 
-def _further(row: dict[str, Any]) -> list[str]:
-    """Give the keywords that the name does not already say."""
-    return [keyword for keyword in row["keywords"] if keyword not in row["topic_name"]]
+def _topics(args: argparse.Namespace, ex: Explorer, topics: Topics) -> str:
+    """Write topics as the format has room for: one row a topic, a paper, or whole papers."""
+    format_ = chosen_format(args)
+    if wants_whole_papers(args):
+        papers = [paper for topic in topics for paper in topic.papers]
+        return rendered(args, whole(args, ex, papers))
+    if format_ == "csv":
+        return rendered(args, _papers(ex, topics))
+    if format_ == "table":
+        return rendered(args, topics.cards, shown=topics.columns)
+    return rendered(args, topics.rows)
+
+
+def _papers(ex: Explorer, topics: Topics) -> list[dict[str, Any]]:
+    """Give one row a paper, with the broader topics where these were asked for."""
+    rows = ex.topic_assignments().rows
+    if not any(topic.parents for topic in topics):
+        return rows
+    return [{**row, "parents": " > ".join(topics[row["topic"]].parents)} for row in rows]
+
+
+def _years(args: argparse.Namespace, ex: Explorer) -> str:
+    found = ex.topics_over_years()
+    return rendered(args, found.rows, shown=found.columns)
+
+
+def _evidence(args: argparse.Namespace, ex: Explorer) -> str:
+    found = ex.topic_evidence()
+    if chosen_format(args) == "table":
+        return f"{found}\n"
+    if not args.quiet:
+        print(f"note: {found.sentence}", file=sys.stderr)  # noqa: T201
+    return rendered(args, found.rows)

@@ -29,12 +29,14 @@ class Clustering:
     ----------
     labels : ndarray of shape (n,), int32
         Clusters from 0 to ``n_clusters - 1``, none of them empty. `cluster` puts the largest
-        first, and of two equally large ones the one with the lowest row.
+        first, and of two equally large ones the one with the lowest row. -1 is noise: a row of no
+        cluster, which k-means never leaves.
     centroids : ndarray of shape (n_clusters, d), float32
         The mean of each cluster's rows; not of unit length.
     silhouette : float
-        Mean cosine silhouette, in [-1, 1]: how much nearer rows are to their own cluster than to
-        the next. 0 with a single cluster, and when every row is one.
+        Mean cosine silhouette of the rows that have a cluster, in [-1, 1]: how much nearer they
+        are to their own cluster than to the next. 0 with a single cluster, and when every row is
+        one.
     """
 
     labels: NDArray[np.int32]
@@ -117,8 +119,9 @@ def cluster(X: ArrayLike, n_clusters: int | None = None, *, random_state: int = 
         raise InputError("there are no rows to cluster: read at least one text")
     copies = equal_rows(X)
     k = _possible_n_clusters(n_clusters, len(X), int(copies.max()) + 1)
-    labels = copies if k > copies.max() else _kmeans_labels(X, k, random_state)
-    return describe_clusters(X, _by_size(labels))
+    n_init = 200 if len(X) < 200 else 10
+    labels = copies if k > copies.max() else kmeans_labels(X, k, random_state, n_init)
+    return describe_clusters(X, by_size(labels))
 
 
 def describe_clusters(X: ArrayLike, labels: ArrayLike) -> Clustering:
@@ -129,7 +132,7 @@ def describe_clusters(X: ArrayLike, labels: ArrayLike) -> Clustering:
     X : array-like of shape (n, d), float32
         Rows of unit length.
     labels : array-like of shape (n,), int
-        The cluster of each row. Every number from 0 to the highest must occur.
+        The cluster of each row, -1 for noise. Every number from 0 to the highest must occur.
 
     Returns
     -------
@@ -146,14 +149,69 @@ def describe_clusters(X: ArrayLike, labels: ArrayLike) -> Clustering:
     [1.0, 0.0]
     """
     X, labels = unit_rows(X), np.asarray(labels, dtype=np.int32)
-    numbers = np.unique(labels)
-    if labels.shape != (len(X),) or not np.array_equal(numbers, np.arange(len(numbers))):
+    if labels.shape != (len(X),) or not are_numbered(labels):
         raise InputError(
             f"labels of shape {labels.shape} do not fit {len(X)} rows: "
-            "give one number a row, from 0 and without gaps"
+            "give one number a row, from 0 and without gaps, or -1 for noise"
         )
-    centroids = _means(X, labels)
-    return Clustering(labels, centroids, _silhouette(X, labels, centroids))
+    centroids = means(X, labels)
+    clustered = labels >= 0
+    return Clustering(labels, centroids, silhouette(X[clustered], labels[clustered], centroids))
+
+
+def are_numbered(labels: NDArray[np.integer]) -> bool:
+    """Tell whether labels count from 0 without a gap, noise (-1) aside.
+
+    >>> [are_numbered(np.array(labels)) for labels in ([1, 0, -1], [0, 2], [-2])]
+    [True, False, False]
+    """
+    numbers = np.unique(labels)
+    numbers = numbers[numbers != -1]
+    return np.array_equal(numbers, np.arange(len(numbers)))
+
+
+def nearest_clusters(centroids: NDArray[np.float32], n_nearest: int) -> NDArray[np.intp]:
+    """Give for each cluster the others whose centroids are nearest by cosine.
+
+    Parameters
+    ----------
+    centroids : ndarray of shape (n_clusters, d)
+    n_nearest : int
+        How many; all others when there are no more.
+
+    Returns
+    -------
+    ndarray of shape (n_clusters, k), int
+        The nearest first; of two equally near the lower first.
+
+    Examples
+    --------
+    >>> nearest_clusters(np.array([[1, 0], [0, 1], [2, 1]]), 1).tolist()
+    [[2], [2], [0]]
+    """
+    lengths = np.linalg.norm(centroids, axis=1, keepdims=True)
+    unit = centroids / np.maximum(lengths, 1e-12)
+    apart = -(unit @ unit.T).round(6)
+    np.fill_diagonal(apart, np.inf)
+    n_others = max(min(n_nearest, len(centroids) - 1), 0)
+    return np.argsort(apart, axis=1, kind="stable")[:, :n_others]
+
+
+def by_size(labels: NDArray[np.integer]) -> NDArray[np.int32]:
+    """Renumber clusters without gaps, the largest first, then by their lowest row.
+
+    >>> by_size(np.array([7, 3, -1, 3])).tolist()
+    [1, 0, -1, 0]
+    """
+    clustered = labels >= 0
+    _, lowest_row, number, size = np.unique(
+        labels[clustered], return_index=True, return_inverse=True, return_counts=True
+    )
+    rank = np.empty(len(size), dtype=np.int32)
+    rank[np.lexsort((lowest_row, -size))] = np.arange(len(size))
+    renumbered = np.full(len(labels), -1, dtype=np.int32)
+    renumbered[clustered] = rank[number]
+    return renumbered
 
 
 def _possible_n_clusters(asked: int | None, n: int, n_distinct: int) -> int:
@@ -167,12 +225,13 @@ def _possible_n_clusters(asked: int | None, n: int, n_distinct: int) -> int:
     return min(asked, n_distinct)
 
 
-def _kmeans_labels(X: NDArray[np.float32], k: int, random_state: int) -> NDArray[np.int32]:
+def kmeans_labels(
+    X: NDArray[np.float32], k: int, random_state: int, n_init: int
+) -> NDArray[np.int32]:
     """Run scikit-learn's k-means; rows that are nearly equal can leave it short of `k` clusters."""
     from sklearn.cluster import KMeans
     from threadpoolctl import threadpool_limits
 
-    n_init = 200 if len(X) < 200 else 10
     model = KMeans(n_clusters=k, n_init=n_init, random_state=random_state)
     # Several threads add up in an order that changes from run to run; one costs no more time.
     with warnings.catch_warnings(), threadpool_limits(limits=1):
@@ -181,28 +240,18 @@ def _kmeans_labels(X: NDArray[np.float32], k: int, random_state: int) -> NDArray
     return labels
 
 
-def _by_size(labels: NDArray[np.integer]) -> NDArray[np.int32]:
-    """Renumber clusters without gaps, the largest first, then by their lowest row."""
-    _, lowest_row, number, size = np.unique(
-        labels, return_index=True, return_inverse=True, return_counts=True
-    )
-    rank = np.empty(len(size), dtype=np.int32)
-    rank[np.lexsort((lowest_row, -size))] = np.arange(len(size))
-    return rank[number]
+def means(X: NDArray[np.float32], labels: NDArray[np.int32]) -> NDArray[np.float32]:
+    """Average the rows of each cluster: shape (n_clusters, d), float32."""
+    found = np.empty((labels.max(initial=-1) + 1, X.shape[1]), dtype=np.float32)
+    for i in range(len(found)):
+        found[i] = X[labels == i].mean(axis=0, dtype=np.float64)
+    return found
 
 
-def _means(X: NDArray[np.float32], labels: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Average the rows of each cluster."""
-    means = np.empty((labels.max(initial=-1) + 1, X.shape[1]), dtype=np.float32)
-    for i in range(len(means)):
-        means[i] = X[labels == i].mean(axis=0, dtype=np.float64)
-    return means
-
-
-def _silhouette(
+def silhouette(
     X: NDArray[np.float32], labels: NDArray[np.int32], centroids: NDArray[np.float32]
 ) -> float:
-    """Average the rows' silhouettes for the dissimilarity ``1 - x @ y``.
+    """Average the rows' silhouettes for the dissimilarity ``1 - x @ y``; no label may be -1.
 
     That is linear in `y`, so the mean dissimilarity of a row to a cluster is the one to the
     cluster's mean, and no pair of rows need be looked at.

@@ -28,6 +28,8 @@ METHODS = ("umap", "pca")
 _HALF_EXTENT = 10.0
 # How far apart rows are set that fall on one place, so that each keeps a dot of its own.
 _SPREAD = 0.1
+# UMAP's learning rate from given places, a tenth of its default.
+_SMALL_STEPS = 0.1
 
 
 @dataclass(frozen=True)
@@ -51,7 +53,12 @@ class Projection:
 
 
 def project(
-    X: ArrayLike, neighbors: Neighbors, *, method: str = "umap", random_state: int = 0
+    X: ArrayLike,
+    neighbors: Neighbors,
+    *,
+    method: str = "umap",
+    random_state: int = 0,
+    start: NDArray[np.floating] | None = None,
 ) -> Projection:
     """Place rows on a plane, near rows near each other, as far as a plane allows.
 
@@ -64,13 +71,16 @@ def project(
     X : array-like of shape (n, d), float32
         Rows of unit length, at least one.
     neighbors : Neighbors
-        What `find_neighbors` gives for `X`: 14 a row are used, and as many as there are when
+        What `find_neighbors` gives for `X`: 29 a row are used, and as many as there are when
         there are fewer.
     method : {"umap", "pca"}, default "umap"
         PCA is quick and linear, and keeps neighbours less well.
     random_state : int, default 0
         Seed. The same rows, seed and machine give the same points; another machine, or a change
         in the last digit of `X`, may give another map of the same quality.
+    start : ndarray of shape (n, 2), optional
+        Places to start from instead of a spectral layout, such as those of an earlier map. UMAP
+        then takes small steps: the map is as good, and islands stay where they were.
 
     Returns
     -------
@@ -92,13 +102,13 @@ def project(
     --------
     >>> from explorer.numbers.neighbors import find_neighbors
     >>> X = [[1, 0], [0.8, 0.6], [0, 1]]
-    >>> drawn = project(X, find_neighbors(X, 14))
+    >>> drawn = project(X, find_neighbors(X, 29))
     >>> drawn.method, drawn.points.shape, drawn.faithfulness.trustworthiness
     ('pca', (3, 2), 1.0)
     """
     X = unit_rows(X)
     _check(X, neighbors, method)
-    drawn, places = _draw(X, neighbors, method, random_state)
+    drawn, places = _draw(X, neighbors, method, random_state, start)
     points = _framed(_spread(_framed(places))).astype(np.float32)
     return Projection(points, measure(X, neighbors, points), drawn)
 
@@ -112,12 +122,16 @@ def _check(X: NDArray[np.float32], neighbors: Neighbors, method: str) -> None:
     if listed[0] != len(X) or listed[1] < min(len(X) - 1, 1):
         raise InputError(
             f"the neighbour lists have shape {listed} and X has {len(X)} rows: "
-            "find the neighbours of these very rows with find_neighbors(X, 14)"
+            "find the neighbours of these very rows with find_neighbors(X, 29)"
         )
 
 
 def _draw(
-    X: NDArray[np.float32], neighbors: Neighbors, method: str, random_state: int
+    X: NDArray[np.float32],
+    neighbors: Neighbors,
+    method: str,
+    random_state: int,
+    start: NDArray[np.floating] | None,
 ) -> tuple[str, NDArray[np.float64]]:
     """Give the method that suits these rows, and the places that it draws."""
     n = len(X)
@@ -128,7 +142,7 @@ def _draw(
         return "circle", _circle(groups)
     if method == "pca" or n <= 4:
         return "pca", _pca(X)
-    return "umap", _umap(X, neighbors, random_state)
+    return "umap", _umap(X, neighbors, random_state, start)
 
 
 def _circle(groups: NDArray[np.intp]) -> NDArray[np.float64]:
@@ -153,10 +167,16 @@ def _pca(X: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.pad(places, ((0, 0), (0, 2 - len(axes))))
 
 
-def _umap(X: NDArray[np.float32], neighbors: Neighbors, random_state: int) -> NDArray[np.float64]:
-    """Fit UMAP to the given neighbours, from a spectral start or, where that fails, from PCA."""
+def _umap(
+    X: NDArray[np.float32],
+    neighbors: Neighbors,
+    random_state: int,
+    start: NDArray[np.floating] | None,
+) -> NDArray[np.float64]:
+    """Fit UMAP to the given neighbours, from given places, a spectral start or, failing it, PCA."""
     small = len(X) < 100
-    wanted = min(10, len(X) - 1) if small else 15
+    # 30 rather than UMAP's 15: the map hardly moves when a few papers go (docs/quality.md).
+    wanted = min(10, len(X) - 1) if small else 30
     knn = _with_self(neighbors, wanted - 1)
     options = {
         "n_neighbors": knn[0].shape[1],
@@ -167,6 +187,9 @@ def _umap(X: NDArray[np.float32], neighbors: Neighbors, random_state: int) -> ND
         "n_jobs": 1,  # what random_state implies; umap warns when left to find out
         "disconnection_distance": np.inf,  # else opposite rows, at distance 2, end at nan
     }
+    if start is not None:
+        places = _jittered(np.asarray(start, dtype=np.float64), random_state)
+        return _fit(X, init=places, learning_rate=_SMALL_STEPS, **options)
     try:
         return _fit(X, init="spectral", **options)
     except (RuntimeError, ValueError, UserWarning) as error:

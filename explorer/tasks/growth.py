@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from explorer.corpus import Paper, collect
 from explorer.errors import InputError
-from explorer.library import Library
+from explorer.library import Library, Past
 from explorer.terminal import visible
 from explorer.words.textclean import embedded_text
 
@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 def add(library: Library, papers: Iterable[Paper]) -> tuple[Library, list[str]]:
     """Make a library with more papers; the old rows keep their numbers and ids.
+
+    Whatever was made of map and topics stays: old points keep their places and topics their
+    numbers and names, and new papers are put beside their neighbours. All answers are those of a
+    library that is made of all papers at once.
 
     Parameters
     ----------
@@ -47,9 +51,29 @@ def add(library: Library, papers: Iterable[Paper]) -> tuple[Library, list[str]]:
         library.store,
         report=library.report,
         settings=library.settings,
+        past=Past(base=library.as_base()),
         progress=library.progress,
     )
     return grown, corpus.ids[len(library.corpus) :]
+
+
+def refit(library: Library) -> Library:
+    """Make a library of the same papers whose map and topics are found anew.
+
+    The map is laid over the one that there was, and topics keep the numbers that most of their
+    papers had.
+    """
+    return Library(
+        library.corpus,
+        library.encoder,
+        library.store,
+        X=library.X if library.has_given_vectors else None,
+        report=library.report,
+        origin=library.origin,
+        settings=library.settings,
+        past=Past(library.past.source, base=library.as_base(), refit=True),
+        progress=library.progress,
+    )
 
 
 def _checked(papers: Iterable[Paper]) -> list[Paper]:

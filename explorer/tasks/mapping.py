@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from explorer import __version__
 from explorer.checks import whole_number
 from explorer.errors import InputError, missing
-from explorer.shown.drawing import Dot, Drawing, TopicLegend
+from explorer.shown.drawing import Dot, Drawing, TopicLegend, Why
 from explorer.shown.page.build import build_page
 from explorer.shown.page.framing import HEIGHT, FramedPage, packed
 from explorer.shown.writers.latex import holds_latex
@@ -26,7 +26,9 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
-_RULES = "figure-2"
+_RULES = "figure-3"
+# So many of a paper's related papers are shown, and explained.
+_EXPLAINED = 10
 _METHODS = {
     "umap": "UMAP",
     "pca": "PCA",
@@ -109,7 +111,7 @@ def _plain(drawing: Drawing) -> list[Any]:
 
 
 def draw(library: Library) -> Drawing:
-    """Gather what figure and page show, and keep the answers for the quick lookup.
+    """Gather what figure and page show; keep the answers for the quick lookup, and the map.
 
     Raises
     ------
@@ -119,6 +121,12 @@ def draw(library: Library) -> Drawing:
     if not len(library.corpus):
         raise InputError("there are no papers to map.")
     library.keep_answers()
+    drawing = _drawing(library)
+    library.keep_map()
+    return drawing
+
+
+def _drawing(library: Library) -> Drawing:
     rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
     return Drawing(
         title=_title(library),
@@ -139,7 +147,14 @@ def draw(library: Library) -> Drawing:
             for row in range(len(library.corpus))
         ),
         facts=tuple(facts(library).items()),
+        why=tuple(_why(library, row) for row in range(len(library.corpus))),
     )
+
+
+def _why(library: Library, row: int) -> tuple[Why, ...]:
+    """Tell which words a paper shares with the first of its related list."""
+    others = [found.row for found in library.related(row)[:_EXPLAINED]]
+    return tuple(Why(terms) for terms in library.shared_terms(row, others))
 
 
 def _dot(library: Library, row: int) -> Dot:
@@ -159,6 +174,8 @@ def _dot(library: Library, row: int) -> Dot:
         tags=paper.tags,
         title_only=paper.title_only,
         title=readable(paper.title),
+        trust=float(library.projection.faithfulness.recalls[row]),
+        new=bool(library.places.placed[row]),
     )
     return replace(dot, record=_record(paper, dot))
 
@@ -201,6 +218,7 @@ def facts(library: Library) -> dict[str, str]:
         "topics": f"{clustering.n_clusters} (silhouette {clustering.silhouette:.2f})",
         "model": "none, vectors given" if library.has_given_vectors else library.encoder.name,
         "projection": f"{_METHODS[projection.method]}, seed {library.settings.random_state}",
+        **library.places.history(),
         "trustworthiness": f"{faithful.trustworthiness:.2f}",
         "continuity": f"{faithful.continuity:.2f}",
         f"{k}-neighbour recall": f"{faithful.recall:.2f}",

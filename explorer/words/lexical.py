@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -37,8 +38,12 @@ _HISSING = ("sses", "shes", "ches", "xes", "zes")
 # products up to 1 is exact in float64: it does not depend on the order of the terms, nor on how
 # many queries are computed at once.
 _GRAIN = 2.0**-22
-# So many postings are added up at a time.
-_POSTINGS = 4_000_000
+# So many sums are made at a time that they stay in the processor's cache.
+_SUMS = 2**16
+# From so many queries on, the commonest terms are multiplied as a dense matrix: they have most of
+# the postings, and a matrix product is many times faster for them.
+_MANY = 32
+_COMMON = 512
 
 
 @dataclass(frozen=True)
@@ -148,25 +153,40 @@ class LexicalIndex:
         vectors = self.transform(queries) if are_texts else self.take(queries)  # type: ignore[arg-type]
         return self.products(vectors)
 
+    def shared(self, row: int, other: int, most: int = 6) -> tuple[str, ...]:
+        """Give the terms that two papers share, those that bring them nearest first.
+
+        >>> LexicalIndex.fit(["Robots grasp cups", "Cups that robots wash"]).shared(0, 1)
+        ('cup', 'robot')
+        """
+        one, two = self.take([row]), self.take([other])
+        _, at, at_other = np.intersect1d(one.terms, two.terms, True, return_indices=True)
+        products = one.weights[at] * two.weights[at_other]
+        best = np.argsort(-products, kind="stable")[:most]
+        return tuple(self.vocabulary[term] for term in one.terms[at[best]])
+
     def products(self, vectors: TermVectors) -> NDArray[np.float32]:
         """Multiply term vectors with the papers': float32 of shape (m, n)."""
-        result = np.zeros((len(vectors), len(self)), dtype=np.float32)
-        for block in self._blocks(vectors):
-            result[block] = self._multiply(vectors, block)
-        return result
+        dense = self._common if len(vectors) >= _MANY else None
+        common = np.zeros(0, np.int32) if dense is None else dense.terms
+        rare = _without(vectors, common)
+        sums = np.zeros((len(vectors), len(self)))
+        if dense is not None:
+            sums += _dense(vectors, common, len(self.vocabulary)) @ dense.weights.T
+        step = max(1, _SUMS // max(len(self), 1))
+        for first in range(0, len(vectors), step):
+            block = slice(first, min(first + step, len(vectors)))
+            sums[block] += self._add_postings(rare, block)
+        return sums.astype(np.float32)
 
-    def _blocks(self, vectors: TermVectors) -> Iterator[slice]:
-        """Cut the queries into runs that have few enough postings to be added up at once."""
-        lengths = np.diff(self._posting_starts)[vectors.terms]
-        total = np.concatenate([[0], np.cumsum(lengths)])[vectors.starts]
-        first = 0
-        while first < len(vectors):
-            last = int(np.searchsorted(total, total[first] + _POSTINGS, side="right")) - 1
-            last = min(max(last, first + 1), first + 256, len(vectors))
-            yield slice(first, last)
-            first = last
+    @cached_property
+    def _common(self) -> _Common:
+        """The commonest terms, and their weights in all papers."""
+        order = np.argsort(-self.frequencies, kind="stable")[:_COMMON]
+        terms = np.sort(order[self.frequencies[order] > len(self) // 200]).astype(np.int32)
+        return _Common(terms, _dense(self.vectors, terms, len(self.vocabulary)))
 
-    def _multiply(self, vectors: TermVectors, block: slice) -> NDArray[np.float64]:
+    def _add_postings(self, vectors: TermVectors, block: slice) -> NDArray[np.float64]:
         starts = vectors.starts[block.start : block.stop + 1]
         inside = slice(int(starts[0]), int(starts[-1]))
         terms, weights = vectors.terms[inside], vectors.weights[inside]
@@ -180,6 +200,33 @@ class LexicalIndex:
             query + self._posting_rows[where], products, m * n
         ).astype(np.float64)  # of no products it is of integers
         return sums.reshape(m, n)
+
+
+@dataclass(frozen=True)
+class _Common:
+    terms: NDArray[np.int32]
+    weights: NDArray[np.float64]
+
+
+def _without(vectors: TermVectors, terms: NDArray[np.int32]) -> TermVectors:
+    """Leave out some terms."""
+    if not len(terms):
+        return vectors
+    kept = ~np.isin(vectors.terms, terms)
+    starts = np.concatenate([[0], np.cumsum(kept)])[vectors.starts].astype(np.int64)
+    return TermVectors(starts, vectors.terms[kept], vectors.weights[kept])
+
+
+def _dense(vectors: TermVectors, terms: NDArray[np.int32], n_terms: int) -> NDArray[np.float64]:
+    """Give the weights of some terms as a matrix, one column a term."""
+    column = np.full(n_terms, -1)
+    column[terms] = np.arange(len(terms))
+    rows = np.repeat(np.arange(len(vectors)), np.diff(vectors.starts))
+    columns = column[vectors.terms]
+    matrix = np.zeros((len(vectors), len(terms)))
+    kept = columns >= 0
+    matrix[rows[kept], columns[kept]] = vectors.weights[kept]
+    return matrix
 
 
 def terms_of(text: str) -> Iterator[str]:

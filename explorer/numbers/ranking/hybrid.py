@@ -19,10 +19,11 @@ if TYPE_CHECKING:
     Lexical = Callable[[NDArray[np.integer]], NDArray[np.floating]]
 
 # Chosen by cross-validation; docs/quality.md has the figures.
-LEXICAL_WEIGHT = 0.2
+MEAN_TAKEN_OFF = 0.5
+LEXICAL_WEIGHT = 0.15
 FIRST_LEXICAL_WEIGHT = 0.3
 N_ANSWERS = 5
-TOWARDS_ANSWERS = 0.4
+TOWARDS_ANSWERS = 0.3
 
 _BLOCK_BYTES = 32 * 2**20
 _STRIP_ROWS = 4096
@@ -51,11 +52,12 @@ class Ranking:
 class HybridRanking:
     """Ranks papers by meaning and words together.
 
-    1. The mean of all papers is taken from every vector (`center`).
+    1. Half of the mean of all papers is taken from every vector (`center`): all of it helps within
+       one field, but does harm where the pile is a mixture.
     2. A paper's *first answers* are the 5 others with the highest sum of the standardized cosine
        and 0.3 of the standardized lexical similarity (`standardize`).
-    3. Every vector is drawn towards its first answers (`smooth`, weight 0.4); a query likewise.
-    4. The order is that of the standardized cosine between these vectors, plus 0.2 of the
+    3. Every vector is drawn towards its first answers (`smooth`, weight 0.3); a query likewise.
+    4. The order is that of the standardized cosine between these vectors, plus 0.15 of the
        standardized lexical similarity.
 
     Below 100 papers the mean and all three weights are reduced in proportion (`shrinkage`).
@@ -80,7 +82,7 @@ class HybridRanking:
     >>> X = np.eye(3, dtype=np.float32)[[0, 0, 1, 2]]
     >>> ranking = HybridRanking(X, None)
     >>> ranking.rank_papers(1).indices.tolist()
-    [[1], [0], [3], [2]]
+    [[1], [0], [0], [0]]
     >>> ranking.rank(X[:1], None, 1, exclude=[0]).indices.tolist()
     [[1]]
     """
@@ -100,7 +102,8 @@ class HybridRanking:
     @cached_property
     def _offset(self) -> NDArray[np.float64]:
         n, d = self.X.shape
-        return self._trust * self.X.sum(axis=0, dtype=np.float64) / n if n else np.zeros(d)
+        part = self._trust * MEAN_TAKEN_OFF
+        return part * self.X.sum(axis=0, dtype=np.float64) / n if n else np.zeros(d)
 
     @cached_property
     def _centered(self) -> NDArray[np.float32]:
@@ -118,7 +121,8 @@ class HybridRanking:
         return np.concatenate(found) if found else np.zeros((0, 0), np.int32)
 
     @cached_property
-    def _smoothed(self) -> NDArray[np.float32]:
+    def smoothed(self) -> NDArray[np.float32]:
+        """The papers' vectors after step 3: unit rows of shape (n, d), float32."""
         drawn = np.empty_like(self._centered)
         for start in range(0, len(drawn), _DRAWN_ROWS):
             rows = slice(start, start + _DRAWN_ROWS)
@@ -138,7 +142,7 @@ class HybridRanking:
         parts = [
             self._answer(
                 self.X[own],
-                self._fused(self._smoothed[own], self._words_of(own), own[:, np.newaxis]),
+                self._fused(self.smoothed[own], self._words_of(own), own[:, np.newaxis]),
                 top_k,
                 own[:, np.newaxis],
             )
@@ -229,7 +233,7 @@ class HybridRanking:
         words: NDArray[np.floating] | None,
         hidden: NDArray[np.integer],
     ) -> NDArray[np.float64]:
-        values = standardize(_products(smoothed, self._smoothed), hidden)
+        values = standardize(_products(smoothed, self.smoothed), hidden)
         if words is not None:
             values += self._trust * LEXICAL_WEIGHT * standardize(words, hidden)
         return values

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from explorer.errors import InputError, OptionError, UnknownIdError
-from explorer.relevance import Question
+from explorer.relevance import Question, role_of
 from explorer.results import summary
 from explorer.selection import strings
 from explorer.tasks.lookup import answering
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from explorer.results import Hits
     from explorer.words.encoders import Role
 
-# A text of this many words is taken for a draft abstract, a shorter one for keywords.
-_DRAFT_WORDS = 25
 _SHOWN_IDS = 5
 _TEXT = "the text to search for"
 
@@ -115,7 +113,7 @@ def _read(text: object, role: Role | None) -> tuple[str, Role]:
     cleaned = embedded_text("", text)
     if not cleaned:
         raise InputError(f"{_TEXT} is empty; type some words or a draft abstract.")
-    return cleaned, role or ("document" if len(cleaned.split()) >= _DRAFT_WORDS else "query")
+    return cleaned, role or role_of(cleaned)
 
 
 def _rows(library: Library, paper_ids: Any) -> tuple[int, ...]:

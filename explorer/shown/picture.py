@@ -1,0 +1,156 @@
+"""Still pictures of the figures, for viewers that draw no plotly figure.
+
+GitHub shows notebooks so, and so do PDFs made of them. Importing this room imports matplotlib, so
+callers import it when they need a picture.
+"""
+
+from __future__ import annotations
+
+import warnings
+from html import unescape
+from io import BytesIO
+from textwrap import wrap
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+_SIZE, _DPI = (8.4, 5.2), 100  # inches, pixels an inch
+_MAP = (0.01, 0.01, 0.64, 0.91)  # left, bottom, width and height, as shares of the picture
+_CHART = (0.07, 0.12, 0.56, 0.78)
+_LEGEND = (0.66, 0.48)
+_FONTS = ["DejaVu Sans"]  # comes with matplotlib, so that every machine draws the same
+_INK, _GROUND = "#1b1f24", "#ffffff"
+_TEXT: dict[str, Any] = {"color": _INK, "fontfamily": _FONTS}
+_TITLE_WIDTH, _NAME_WIDTH, _NAME_SIZE, _LEGEND_LINES = 80, 36, 9, 22
+# plotly's markers: what matplotlib calls them, and how large they are drawn to look alike.
+_MARKERS = {
+    "circle": ("o", 1.0),
+    "square": ("s", 0.9),
+    "diamond": ("D", 0.85),
+    "triangle-up": ("^", 1.1),
+    "cross": ("P", 1.15),
+    "star": ("*", 1.45),
+}
+_DEFAULT_SIZE = 6  # pixels, as plotly has it
+_DOT = 0.62  # points a pixel: the picture is smaller than the figure on a screen
+
+
+def picture(figure: Any) -> bytes:
+    """Draw a map, or a chart of lines, with its legend as a PNG.
+
+    Parameters
+    ----------
+    figure : plotly.graph_objects.Figure
+        What `explorer.shown.figure` or `explorer.shown.charts` gives. Hidden traces are left out.
+
+    Returns
+    -------
+    bytes
+        840 by 520 pixels. The same figure gives the same bytes with the same matplotlib.
+    """
+    # Not by pyplot, which would draw with what the reader has set for other figures.
+    sheet = Figure(figsize=_SIZE, dpi=_DPI, facecolor=_GROUND)
+    FigureCanvasAgg(sheet)
+    is_map = figure.layout.xaxis.visible is False
+    axes = sheet.add_axes(_MAP if is_map else _CHART)
+    _dress(axes, figure.layout, is_map=is_map)
+    traces = [trace for trace in figure.data if _is_shown(trace)]
+    for trace in traces:
+        (_draw_points if is_map else _draw_line)(axes, trace)
+    if traces:
+        _name_topics(axes)
+    return _png(sheet)
+
+
+def _dress(axes: Axes, layout: Any, *, is_map: bool) -> None:
+    title = _lines(layout.title.text, _TITLE_WIDTH, 1)
+    axes.set_title(title, loc="left", fontsize=12, parse_math=False, **_TEXT)
+    if is_map:
+        axes.set_axis_off()
+        axes.set_aspect("equal", adjustable="datalim")
+        return
+    axes.set_xlabel(layout.xaxis.title.text or "", **_TEXT)
+    axes.set_ylabel(layout.yaxis.title.text or "", **_TEXT)
+    axes.spines[["top", "right"]].set_visible(False)
+    if layout.xaxis.tickvals is not None:
+        axes.set_xticks(layout.xaxis.tickvals)
+    for shape in layout.shapes:
+        axes.axvline(shape.x0, linestyle=":", linewidth=1, color=_INK)
+
+
+def _is_shown(trace: Any) -> bool:
+    return trace.visible in {None, True} and trace.type in {"scatter", "scattergl"}
+
+
+def _draw_points(axes: Axes, trace: Any) -> None:
+    shape, sides = _marker(trace)
+    axes.scatter(
+        np.asarray(trace.x, dtype=np.float64),
+        np.asarray(trace.y, dtype=np.float64),
+        s=sides**2,
+        c=trace.marker.color,
+        marker=shape,
+        alpha=trace.marker.opacity,
+        linewidths=_sizes(trace.marker.line.width, 0).tolist(),
+        edgecolors=trace.marker.line.color,
+        label=_lines(trace.name, _NAME_WIDTH, 2),
+    )
+
+
+def _draw_line(axes: Axes, trace: Any) -> None:
+    shape, sides = _marker(trace)
+    axes.plot(
+        trace.x,
+        trace.y,
+        color=trace.line.color,
+        marker=shape,
+        markersize=sides.max(),
+        label=_lines(trace.name, _NAME_WIDTH, 2),
+    )
+
+
+def _marker(trace: Any) -> tuple[str, NDArray[np.float64]]:
+    """Give shape and sides; whoever has the figure may have changed its markers to anything."""
+    shape, look = _MARKERS.get(str(trace.marker.symbol), _MARKERS["circle"])
+    return shape, _sizes(trace.marker.size, _DEFAULT_SIZE) * look
+
+
+def _sizes(pixels: Any, default: float) -> NDArray[np.float64]:
+    """Turn pixels of the figure into points of the picture."""
+    return _DOT * np.asarray(default if pixels is None else pixels, dtype=np.float64)
+
+
+def _name_topics(axes: Axes) -> None:
+    """Put the legend beside the map, smaller where there are many topics."""
+    lines = sum(name.count("\n") + 1 for name in axes.get_legend_handles_labels()[1])
+    size = _NAME_SIZE * min(1, _LEGEND_LINES / lines)
+    legend: Any = axes.legend(
+        loc="center left", bbox_to_anchor=_LEGEND, bbox_transform=axes.figure.transFigure,
+        frameon=False, handletextpad=0.4, labelspacing=0.6, borderaxespad=0,
+        prop={"family": _FONTS, "size": size}, labelcolor=_INK,
+    )  # fmt: skip
+    for text in legend.get_texts():
+        text.set_parse_math(False)
+    for mark in legend.legend_handles:
+        if hasattr(mark, "set_sizes"):  # of points, whatever their size on the map
+            mark.set_sizes([(0.9 * size) ** 2])
+
+
+def _lines(text: str | None, width: int, most: int) -> str:
+    """Break a text into lines, without the escapes that plotly's small HTML needs."""
+    return "\n".join(wrap(unescape(text or ""), width, max_lines=most, placeholder=" …"))
+
+
+def _png(sheet: Figure) -> bytes:
+    written = BytesIO()
+    with warnings.catch_warnings():
+        # Characters that the font lacks are drawn as boxes.
+        warnings.filterwarnings("ignore", "Glyph", UserWarning)
+        sheet.savefig(written, format="png", dpi=_DPI, metadata={"Software": None})
+    return written.getvalue()

@@ -1,0 +1,177 @@
+"""Every system is asked every question; the answers are judged and summed up."""
+
+from __future__ import annotations
+
+import logging
+import math
+import os
+from typing import TYPE_CHECKING, TypedDict, Unpack
+
+import numpy as np
+
+from explorer.corpus import Corpus
+from explorer.errors import OptionError
+from explorer.library import Library
+from explorer.results import Evaluation, Measured
+from explorer.tasks.evaluation import judged, own_pile
+from explorer.tasks.evaluation.advice import Outcome, advise
+from explorer.tasks.evaluation.measures import estimate
+from explorer.tasks.evaluation.systems import DENSE, embed_all, systems_of
+from explorer.words.encoders import check_encoder, load_encoder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from explorer.tasks.evaluation.systems import System
+    from explorer.tasks.evaluation.trials import Trial
+    from explorer.words.encoders import Encoder
+
+logger = logging.getLogger(__name__)
+
+_RELEVANT_FROM = 1.0
+
+
+class ModelOptions(TypedDict, total=False):
+    """How the further models compute; see `explorer.assembly.Options`."""
+
+    device: str | None
+    precision: str
+    batch_size: int
+
+
+def evaluate(
+    library: Library,
+    judgements: str | os.PathLike[str] | None = None,
+    *,
+    models: Sequence[str | os.PathLike[str] | Encoder] = (),
+    relevant_from: float | None = None,
+    **options: Unpack[ModelOptions],
+) -> Evaluation:
+    """Measure the rankings on the pile itself, or against judgements.
+
+    Parameters
+    ----------
+    library : Library
+    judgements : path, optional
+        JSON or TREC qrels; see docs/cli.md. Without them a title asks for its abstract among all
+        abstracts, the first half of an abstract for its second half, and a paper for papers with
+        its tags. Of large piles 500 papers ask, and 2,000 can be answers.
+    models : sequence of str, path or Encoder, default ()
+        Further models to compare with the pile's own.
+    relevant_from : float, default 1
+        From which grade on a judged paper counts as relevant.
+    **options
+        Of the further models; see `ModelOptions`.
+
+    Returns
+    -------
+    Evaluation
+        A row for each trial, measure and system. Intervals and samples depend on `random_state`
+        of the options alone.
+
+    Raises
+    ------
+    InputError
+        When the judgements cannot be read, or none of them is of these papers.
+    OptionError
+        When `relevant_from` is no positive number, or is given without judgements.
+    ModelError
+        When a model cannot be had.
+    """
+    wanted = [_encoder(model, options, library) for model in models]
+    trials, notes = _trials(library, judgements, relevant_from)
+    encoders = {encoder.fingerprint: encoder for encoder in [library.encoder, *wanted]}
+    outcomes = [_outcome(trial, _piles(library, trial, [*encoders.values()])) for trial in trials]
+    seed = library.settings.random_state
+    return Evaluation(
+        tuple(row for outcome in outcomes for row in _rows(outcome, seed)),
+        tuple(notes),
+        tuple(advise(outcomes, seed)),
+    )
+
+
+def _encoder(
+    model: str | os.PathLike[str] | Encoder, options: ModelOptions, library: Library
+) -> Encoder:
+    if isinstance(model, str | os.PathLike):
+        return load_encoder(os.fspath(model), store=library.store, **options)
+    check_encoder(model)
+    return model
+
+
+def _trials(
+    library: Library, judgements: str | os.PathLike[str] | None, relevant_from: float | None
+) -> tuple[list[Trial], list[str]]:
+    least = _RELEVANT_FROM if relevant_from is None else relevant_from
+    if judgements is None:
+        if relevant_from is not None:
+            raise OptionError("relevant_from is about judgements, and none are given.")
+        trials, notes = own_pile.trials_of(library)
+        return trials, [*notes, *_about_vectors(library, trials)]
+    if not 0 < least < math.inf:
+        raise OptionError(f"relevant_from is {relevant_from!r}; it must be a number above 0.")
+    trial, notes = judged.trial_of(library, judged.read_judgements(judgements), least)
+    return [trial], notes
+
+
+def _about_vectors(library: Library, trials: Sequence[Trial]) -> list[str]:
+    parts = [trial.name for trial in trials if trial.rows is None]
+    if not library.has_given_vectors or not parts:
+        return []
+    names, model = " and ".join(parts), library.encoder.name
+    return [f"{names}: embedded by {model}, since the vectors given are those of whole papers"]
+
+
+def _piles(library: Library, trial: Trial, encoders: Sequence[Encoder]) -> list[Library]:
+    """Put a library around the papers of a trial for each model; the first is the pile's own."""
+    corpus = Corpus(trial.papers, library.corpus.name)
+    given = library.X[list(trial.rows)] if library.has_given_vectors and trial.rows else None
+    return [
+        Library(
+            corpus,
+            encoder,
+            library.store,
+            X=None if at else given,
+            settings=library.settings,
+            progress=library.progress,
+        )
+        for at, encoder in enumerate(encoders)
+    ]
+
+
+def _outcome(trial: Trial, piles: Sequence[Library]) -> Outcome:
+    embed_all(piles, trial.questions)
+    systems = systems_of(piles)
+    logger.info(
+        "%s: %d questions to each of %d systems", trial.name, len(trial.questions), len(systems)
+    )
+    found = [_judged(trial, system) for system in systems]
+    names = list(found[0][0])
+    values = {
+        name: np.array([[query[name] for query in queries] for queries in found]) for name in names
+    }
+    return Outcome(trial.name, tuple(systems), values)
+
+
+def _judged(trial: Trial, system: System) -> list[dict[str, float]]:
+    return [
+        trial.judge(position, system.answers(question))
+        for position, question in enumerate(trial.questions)
+    ]
+
+
+def _rows(outcome: Outcome, random_state: int) -> Iterator[Measured]:
+    names = [system.name for system in outcome.systems]
+    for measure, values in outcome.values.items():
+        reference = values[names.index(DENSE)]
+        for system, own in zip(outcome.systems, values, strict=True):
+            difference = None if system.name == DENSE else estimate([own - reference], random_state)
+            yield Measured(
+                outcome.name,
+                measure,
+                system.name,
+                system.model,
+                len(own),
+                estimate([own], random_state),
+                difference,
+            )
