@@ -1,0 +1,51 @@
+"""Versions of one paper, as they are listed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from explorer.defaults import DECIMALS
+from explorer.results.hits import summary
+
+if TYPE_CHECKING:
+    from explorer.corpus import Paper
+
+
+@dataclass(frozen=True)
+class DuplicateGroup:
+    """Papers that are versions of one.
+
+    Parameters
+    ----------
+    group : int
+        Its number, from 1.
+    papers : tuple of Paper
+        Two or more, in the order of the corpus.
+    headlines : tuple of str
+        The one line shown for each paper.
+    reasons : tuple of str
+        Why each paper belongs to the others, such as "same DOI" or "same title".
+    similarities : tuple of float
+        Cosine of each paper to the most similar of the others, in [-1, 1].
+    """
+
+    group: int
+    papers: tuple[Paper, ...]
+    headlines: tuple[str, ...]
+    reasons: tuple[str, ...]
+    similarities: tuple[float, ...]
+
+    def rows(self) -> list[dict[str, Any]]:
+        """Give one row a paper, as every output format has it."""
+        return [
+            {
+                "group": self.group,
+                "reason": reason,
+                "similarity": round(similarity, DECIMALS),
+                **summary(paper, headline),
+            }
+            for paper, headline, reason, similarity in zip(
+                self.papers, self.headlines, self.reasons, self.similarities, strict=True
+            )
+        ]
