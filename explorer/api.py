@@ -434,11 +434,11 @@ class Explorer:
         --------
         >>> import tempfile
         >>> folder = tempfile.mkdtemp()
+        >>> both = "we count the arms of a bandit that nobody has pulled yet"
         >>> mine = Explorer.from_texts(
-        ...     ["regret of a bandit", "a bandit's arms"], ids=["b1", "b2"], model="hashing",
-        ...     cache=folder)
+        ...     ["regret of a bandit", both], ids=["b1", "b2"], model="hashing", cache=folder)
         >>> theirs = Explorer.from_texts(
-        ...     ["robots that walk", "regret of arms", "a bandit's arms"], ids=["r1", "b1", "b3"],
+        ...     ["robots that walk", "regret of bandits", both], ids=["r1", "b1", "b3"],
         ...     model="hashing", cache=folder)
         >>> found = mine.compare(theirs)
         >>> [match.paper.paper_id for match in found.relevant(top_k=2)]

@@ -22,12 +22,12 @@ from explorer.mapbase import (
     KnownTopics,
     MapBase,
     Places,
-    grow_places,
     grow_topics,
     load_base,
     save_base,
 )
-from explorer.numbers.alignment import align, keep_numbers
+from explorer.mapmaking import MapMaking
+from explorer.numbers.alignment import keep_numbers
 from explorer.numbers.clusterers import labels_by, name_of
 from explorer.numbers.clustering import (
     Clustering,
@@ -37,9 +37,7 @@ from explorer.numbers.clustering import (
     nearest_clusters,
 )
 from explorer.numbers.evidence import Evidence, restored_evidence, weigh
-from explorer.numbers.faithfulness import Faithfulness, measure
 from explorer.numbers.neighbors import Neighbors, find_neighbors
-from explorer.numbers.projection import Projection, project
 from explorer.numbers.splitting import split
 from explorer.relevance import Asked, Relevance, fold
 from explorer.report import Report
@@ -60,6 +58,7 @@ if TYPE_CHECKING:
 
     from explorer.corpus import Corpus
     from explorer.numbers.clusterers import Clusterer
+    from explorer.numbers.projection import Projection
     from explorer.numbers.ranking import Ranking
     from explorer.progress import Progress
     from explorer.relevance import Question
@@ -76,7 +75,6 @@ _RULES = {
     "labels": "kmeans-2",
     "split": "split-1",
     "evidence": "evidence-2",
-    "points": "points-3",
     "map": "map-1",
     "names": "names-1",
     "duplicates": "duplicates-1",
@@ -635,77 +633,36 @@ class Library:
     @cached_property
     def places(self) -> Places:
         """Where the papers are on the map, and how they came there."""
+        making = MapMaking(
+            self._canonical_X,
+            lambda: self.canonical_neighbors,
+            self.store,
+            self._vectors_key,
+            method=self.settings.projection,
+            random_state=self.settings.random_state,
+        )
+        return self._made_places(making).of(self._place)
+
+    def _made_places(self, making: MapMaking) -> Places:
+        """Give the places in canonical order: those of the earlier map as far as there is one."""
         base = self.base
         if base is None or base.places is None:
-            return self._drawn_places()
+            return making.drawn()
+        earlier, rows = base.places, self._base_rows[self.order]
         if self.past.refit:
-            return self._aligned_places(base.places)
+            return making.laid_over(earlier, rows, self._marks)
         if base.vectors_key == self._vectors_key:
-            return base.places.of(self._base_rows)
-        if base.can_place(self._base_rows, self.settings.projection):
-            return self._grown_places(base.places)
-        return self._drawn_places()
+            return earlier.of(rows)
+        if earlier.can_place(rows, self.settings.projection):
+            return making.grown(earlier, rows, self._marks)
+        return making.drawn()
 
-    def _drawn_places(self) -> Places:
-        """Draw all papers together."""
-        return self._all_drawn(self._project([], None))
-
-    def _aligned_places(self, earlier: Places) -> Places:
-        """Draw all papers together, from where they were, and lay the map over the earlier one."""
-        rows = self._base_rows
-        common = np.flatnonzero(rows >= 0)
-        if self.base is None or not self.base.can_place(rows, self.settings.projection):
-            drawn = self._project([], None)
-        else:
-            start = self._placed(earlier).projection.points
-            drawn = self._project(self._growth_key(earlier), start)
-        onto = earlier.projection.points[rows[common]]
-        laid_over = replace(drawn, points=align(drawn.points, onto, common))
-        return replace(self._all_drawn(laid_over), aligned=len(common) > 0)
-
-    def _all_drawn(self, projection: Projection) -> Places:
-        n = len(self.corpus)
-        return Places(projection, np.zeros(n, dtype=bool), n)
-
-    def _project(self, origin: Sequence[object], start: NDArray[np.float32] | None) -> Projection:
-        """Project all papers, from given places if there are any; `origin` names those."""
-        method, random_state = self.settings.projection, self.settings.random_state
-        return self._kept_projection(
-            [method, random_state, *origin],
-            lambda: project(
-                self._canonical_X,
-                self.canonical_neighbors,
-                method=method,
-                random_state=random_state,
-                start=None if start is None else start[self.order],
-            ),
-        )
-
-    def _grown_places(self, earlier: Places) -> Places:
-        """Keep the earlier places, and put new papers beside their neighbours."""
-        grown = self._placed(earlier)
-        made = grown.projection
-
-        def measured() -> Projection:
-            points = made.points[self.order]
-            return replace(
-                made,
-                points=points,
-                faithfulness=measure(self._canonical_X, self.canonical_neighbors, points),
-            )
-
-        key = self._growth_key(earlier)
-        return replace(grown, projection=self._kept_projection(key, measured))
-
-    def _placed(self, earlier: Places) -> Places:
-        marks = np.array([self._mark(row) for row in range(len(self.corpus))], dtype=np.uint32)
-        return grow_places(earlier, self._base_rows, self.X, marks)
-
-    def _growth_key(self, earlier: Places) -> list[object]:
-        return [earlier.key, self._base_rows[self.order].tolist()]
-
-    def _mark(self, row: int) -> int:
-        return int(key_of(self._digests[row], self.corpus.ids[row])[:8], 16)
+    @property
+    def _marks(self) -> NDArray[np.uint32]:
+        """A number for every paper, in canonical order: it tells copies apart on the map."""
+        ids = self.corpus.ids
+        marks = [key_of(self._digests[row], ids[row])[:8] for row in self.order]
+        return np.array([int(mark, 16) for mark in marks], dtype=np.uint32)
 
     def keep_map(self) -> None:
         """Remember this map as the last one of its source."""
@@ -724,34 +681,6 @@ class Library:
         ids, texts = tuple(self.corpus.ids), tuple(self._digests)
         return MapBase(ids, texts, places, topics, self._vectors_key)
 
-    def _kept_projection(
-        self, parts: Sequence[object], make: Callable[[], Projection]
-    ) -> Projection:
-        """Take points and figures from the store, or make them in canonical order and keep them."""
-        key = key_of(self._vectors_key, _RULES["points"], *parts)
-        kept = self.store.load_array("points", key, self._are_places)
-        facts = self.store.load_json("points", key, _restored_facts)
-        if kept is None or facts is None:
-            made = make()
-            faithful = made.faithfulness
-            kept = np.column_stack([made.points, faithful.recalls])
-            facts = (
-                made.method,
-                faithful.trustworthiness,
-                faithful.continuity,
-                faithful.n_neighbors,
-            )
-            self.store.save_array("points", key, kept)
-            self.store.save_json("points", key, facts)
-        places = kept[self._place]
-        drawn, trustworthiness, continuity, k = facts
-        faithful = Faithfulness(trustworthiness, continuity, places[:, 2], k)
-        return Projection(places[:, :2], faithful, drawn)
-
-    def _are_places(self, places: NDArray[Any]) -> bool:
-        """Tell whether an array can hold x, y and the recall of every paper."""
-        return places.shape == (len(self.corpus), 3) and bool(np.isfinite(places).all())
-
     @property
     def canonical_neighbors(self) -> Neighbors:
         """The `neighbors`, with rows in the canonical order: line i is of row ``order[i]``."""
@@ -760,11 +689,6 @@ class Library:
             self._place[found.indices[self.order]].astype(np.int32),
             found.similarities[self.order],
         )
-
-
-def _restored_facts(kept: Any) -> tuple[str, float, float, int]:
-    method, trustworthiness, continuity, k = kept
-    return str(method), float(trustworthiness), float(continuity), int(k)
 
 
 def _plain(group: Duplicate) -> list[Any]:

@@ -69,13 +69,26 @@ class Places:
         arrays = [array.tobytes().hex() for array in (self.projection.points, self.placed)]
         return key_of(arrays, self.n_drawn)
 
+    def can_place(self, rows: NDArray[np.intp], method: str) -> bool:
+        """Tell whether enough of some papers are there to put others beside them.
+
+        Parameters
+        ----------
+        rows : ndarray of int, shape (m,)
+            Their rows here; -1 for those that are not.
+        method : str
+            What the map must have been drawn by.
+        """
+        drawn = ~self.placed[rows[rows >= 0]]
+        return self.projection.method == method and int(drawn.sum()) >= _FEWEST_DRAWN
+
     def history(self) -> dict[str, str]:
         """Tell what the map has of an earlier one, and whether it should be drawn anew."""
-        if self.aligned:
-            return {"laid over": "the map before it"}
-        if not self.placed.any() and self.n_drawn == len(self.placed):
-            return {}
-        return {"grown from": "; ".join([f"the map of {_papers(self.n_drawn)}", *self._advice()])}
+        if self.placed.any() or self.n_drawn != len(self.placed):
+            return {
+                "grown from": "; ".join([f"the map of {_papers(self.n_drawn)}", *self._advice()])
+            }
+        return {"laid over": "the map before it"} if self.aligned else {}
 
     def _advice(self) -> list[str]:
         """Tell how many papers are new, how many of them lie badly, and what to do then."""
@@ -151,13 +164,6 @@ class MapBase:
             if row < 0 and left.get(texts[at]):
                 rows[at] = left[texts[at]].pop()
         return np.array(rows, dtype=np.intp)
-
-    def can_place(self, rows: NDArray[np.intp], method: str) -> bool:
-        """Tell whether enough of its papers are there to place others beside them."""
-        if self.places is None or self.places.projection.method != method:
-            return False
-        drawn = ~self.places.placed[rows[rows >= 0]]
-        return int(drawn.sum()) >= _FEWEST_DRAWN
 
 
 def _papers(n: int, what: str = "") -> str:

@@ -267,7 +267,7 @@ def fold(
         own = versions.get(found.row, ())
         seen.update(own)
         told = tuple(row for row in own if row != found.row and row not in hidden)
-        folded.append(found._replace(versions=told))
+        folded.append(found._replace(versions=told) if told else found)
     return folded
 
 

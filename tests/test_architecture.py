@@ -26,7 +26,7 @@ GROUND = {
     "sources": ["errors", "terminal", "cachefolder"],
     "report": ["terminal"],
     "corpus": ["errors", "htmltable", "ids", "terminal"],
-    "results": ["defaults", "errors", "terminal", "htmltable", "corpus"],
+    "results": ["defaults", "errors", "terminal", "htmltable", "corpus", "results"],
     "store": ["errors", "terminal", "atomic", "cachefolder", "snapshot"],
     "snapshot": ["atomic", "defaults", "cachefolder", "sources", "ids"],
 }
@@ -77,7 +77,8 @@ ALLOWED = {
     "shown.writers": ["terminal", "shown.writers"],
     "relevance": [*GROUND, "words.encoders", "words.lexical", "numbers.ranking"],
     "mapbase": [*GROUND, "words.keywords", "numbers"],
-    "library": [*GROUND, "words", "numbers", "relevance", "mapbase", "__init__"],
+    "mapmaking": [*GROUND, "numbers", "mapbase"],
+    "library": [*GROUND, "words", "numbers", "relevance", "mapbase", "mapmaking", "__init__"],
     "vectors": [*GROUND],
     "selection": [*GROUND, "words.filters", "words.readers"],
     "assembly": [

@@ -173,6 +173,15 @@ def test_a_refit_is_a_map_of_all_papers_that_lies_like_the_earlier_one() -> None
     assert np.median(apart) < np.median(np.linalg.norm(before, axis=1))
 
 
+def test_a_map_that_was_laid_over_another_grows_as_well() -> None:
+    papers = make_papers()
+    refit = growth.refit(drawn(papers[:20]))
+    grown, _ = growth.add(refit, papers[20:])
+    told = mapping.facts(grown)
+    assert told["grown from"].startswith("the map of 20 papers; 4 new papers")
+    assert "laid over" not in told
+
+
 def test_a_refit_starts_from_the_earlier_places(monkeypatch: pytest.MonkeyPatch) -> None:
     papers = make_papers()
     grown, _ = growth.add(drawn(papers[:16]), papers[16:])
@@ -182,7 +191,7 @@ def test_a_refit_starts_from_the_earlier_places(monkeypatch: pytest.MonkeyPatch)
         started.append(start)
         return project(X, neighbors, start=start, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("explorer.library.project", from_start)
+    monkeypatch.setattr("explorer.mapmaking.project", from_start)
     refit = growth.refit(grown)
     assert refit.projection.points.shape == (24, 2)
     assert np.array_equal(started[0], grown.projection.points[grown.order])
@@ -274,8 +283,9 @@ def test_the_second_time_nothing_is_computed(
     def never(*_: object, **__: object) -> None:
         raise AssertionError("computed again")
 
-    for name in ("grow_places", "measure", "project", "cluster"):
-        monkeypatch.setattr(f"explorer.library.{name}", never)
+    for name in ("grow_places", "measure", "project"):
+        monkeypatch.setattr(f"explorer.mapmaking.{name}", never)
+    monkeypatch.setattr("explorer.library.cluster", never)
     explore(grown_source).save(page)
 
 
@@ -398,6 +408,8 @@ def make_page(path: Path) -> None:
         ("abstract-explorer", "another-program"),
         ('id="data">{', 'id="data">['),
         ('"topic":0', '"topic":77'),
+        ('"topic":0', '"topic":1e999'),
+        ('"topic":0', '"topic":99999999999999999999'),
         ('"customdata":[0', '"customdata":[1'),
         ('type="application/json" id="data"', 'type="application/gzip" id="data"'),
     ],

@@ -46,8 +46,9 @@ def test_the_second_time_nothing_is_computed(monkeypatch: pytest.MonkeyPatch) ->
     def never(*_: object, **__: object) -> None:
         raise AssertionError("computed again")
 
-    for name in ("find_neighbors", "cluster", "project", "name_topics"):
+    for name in ("find_neighbors", "cluster", "name_topics"):
         monkeypatch.setattr(f"explorer.library.{name}", never)
+    monkeypatch.setattr("explorer.mapmaking.project", never)
     encoder = Counting()
     again = make(papers, encoder)
     assert np.array_equal(again.neighbors.indices, expected[0].indices)

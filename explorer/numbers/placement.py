@@ -42,8 +42,8 @@ def place(
     """Give new rows places beside their nearest mapped rows.
 
     The nearest ones may lie in several corners, between which no place is right: of ten, the four
-    that lie closest together are averaged, weighted by similarity. Rows less than half as similar as
-    the nearest do not count.
+    that lie closest together are averaged, weighted by similarity. Those less than half as similar
+    as the nearest do not count.
 
     Parameters
     ----------

@@ -18,8 +18,11 @@ from explorer.words.headlines import short_name
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from explorer.corpus import Paper
     from explorer.library import Library
+    from explorer.results import Related
     from explorer.shown.figure import MapFigure
     from explorer.shown.widget import MapWidget
 
@@ -128,6 +131,7 @@ def draw(library: Library) -> Drawing:
 
 def _drawing(library: Library) -> Drawing:
     rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
+    related = [library.related(row) for row in range(len(library.corpus))]
     return Drawing(
         title=_title(library),
         dots=tuple(_dot(library, row) for row in range(len(library.corpus))),
@@ -143,17 +147,16 @@ def _drawing(library: Library) -> Drawing:
         ),
         points=library.projection.points,
         related=tuple(
-            tuple((found.row, found.similarity) for found in library.related(row))
-            for row in range(len(library.corpus))
+            tuple((found.row, found.similarity) for found in entries) for entries in related
         ),
         facts=tuple(facts(library).items()),
-        why=tuple(_why(library, row) for row in range(len(library.corpus))),
+        why=tuple(_why(library, row, entries) for row, entries in enumerate(related)),
     )
 
 
-def _why(library: Library, row: int) -> tuple[Why, ...]:
+def _why(library: Library, row: int, related: Sequence[Related]) -> tuple[Why, ...]:
     """Tell which words a paper shares with the first of its related list."""
-    others = [found.row for found in library.related(row)[:_EXPLAINED]]
+    others = [found.row for found in related[:_EXPLAINED]]
     return tuple(Why(terms) for terms in library.shared_terms(row, others))
 
 

@@ -27,6 +27,10 @@ _EXPLANATIONS = {
         "An earlier map was kept as it was, and papers that came later were put beside their"
         " nearest neighbours. They are ringed."
     ),
+    r"laid over": (
+        "All papers were drawn anew, from where they were on the map before, and the map was turned"
+        " to lie like that one."
+    ),
     r"made by": "The program that wrote this page.",
 }
 

@@ -24,6 +24,10 @@ if TYPE_CHECKING:
 _DATA = re.compile(
     rb'<script type="(application/(?:json|gzip))" id="data">(.*?)</script>', re.DOTALL
 )
+# What values of another shape raise, wherever they are met.
+_FOREIGN = (
+    ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
+)  # fmt: skip
 _HEAD_BYTES = 4096
 # A page of a hundred thousand papers unpacks to a tenth of it.
 _LARGEST = 2**29
@@ -69,7 +73,7 @@ def read_page(path: str | os.PathLike[str]) -> PageMap:
         raise SourceError(f"'{visible(str(path))}' cannot be read: {error.strerror}.") from error
     try:
         return _page_map(_contents(page))
-    except (ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError) as error:
+    except _FOREIGN as error:
         raise SourceError(
             f"'{visible(str(path))}' is no whole map that `explorer map` wrote; name such a map,"
             " or a source whose map is remembered."
