@@ -14,6 +14,7 @@ from explorer.shown.page.build import build_page
 from explorer.shown.page.framing import HEIGHT, FramedPage, packed
 from explorer.shown.writers.latex import holds_latex
 from explorer.store import key_of
+from explorer.topictree import topic_tree
 from explorer.words.headlines import short_name
 from explorer.words.textclean import readable
 
@@ -132,6 +133,7 @@ def draw(library: Library) -> Drawing:
 def _drawing(library: Library) -> Drawing:
     rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
     related = [library.related(row) for row in range(len(library.corpus))]
+    topics = topic_tree(library).topics
     return Drawing(
         title=_title(library),
         dots=tuple(_dot(library, row) for row in range(len(library.corpus))),
@@ -142,8 +144,9 @@ def _drawing(library: Library) -> Drawing:
                 topic.keywords,
                 topic.size,
                 representative=rows.get(topic.papers[0].paper_id) if topic.papers else None,
+                parent=topic.parents[0] if topic.parents else "",
             )
-            for topic in library.topics
+            for topic in topics
         ),
         points=library.projection.points,
         related=tuple(

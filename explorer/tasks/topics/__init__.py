@@ -2,8 +2,8 @@
 
 from explorer.tasks.topics.assignment import Assignment, Assignments, assignments
 from explorer.tasks.topics.evidence import TopicEvidence, topic_evidence
-from explorer.tasks.topics.tree import Branch, TopicTree, topic_tree
 from explorer.tasks.topics.years import TopicYears, topics_over_years
+from explorer.topictree import Branch, TopicTree, topic_tree
 
 __all__ = [
     "Assignment",
