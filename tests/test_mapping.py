@@ -56,3 +56,12 @@ def test_the_page_is_the_same_each_time_and_the_figure_is_kept(
 def test_no_papers_are_no_map() -> None:
     with pytest.raises(InputError, match="no papers to map"):
         mapping.figure(make([]))
+
+
+def test_many_topics_have_broader_ones_and_few_have_none() -> None:
+    papers = make_papers(20)
+    few = mapping.draw(make(papers, n_clusters=3))
+    many = mapping.draw(make(papers, n_clusters=24))
+    assert not any(legend.parent for legend in few.topics)
+    broader = {legend.parent for legend in many.topics} - {""}
+    assert 1 < len(broader) < 24

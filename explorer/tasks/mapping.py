@@ -31,6 +31,8 @@ logger = logging.getLogger(__name__)
 
 _WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
 _RULES = "figure-3"
+# From so many topics on, their names do not fit on the map seen from afar, and broader ones do.
+_MANY_TOPICS = 20
 # So many of a paper's related papers are shown, and explained.
 _EXPLAINED = 10
 _METHODS = {
@@ -133,7 +135,9 @@ def draw(library: Library) -> Drawing:
 def _drawing(library: Library) -> Drawing:
     rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
     related = [library.related(row) for row in range(len(library.corpus))]
-    topics = topic_tree(library).topics
+    topics = library.topics
+    if len(topics) >= _MANY_TOPICS:
+        topics = topic_tree(library).topics
     return Drawing(
         title=_title(library),
         dots=tuple(_dot(library, row) for row in range(len(library.corpus))),
