@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from explorer.library import Library
     from explorer.numbers.neighbors import Neighbors
     from explorer.report import Report
-    from explorer.results import DuplicateGroup, Evaluation, Hits, ReadingList, Topics
+    from explorer.results import DuplicateGroups, Evaluation, Hits, ReadingList, Topics
     from explorer.selection import FilterWishes
     from explorer.shown.figure import MapFigure
     from explorer.shown.page.framing import FramedPage
@@ -188,7 +188,10 @@ class Explorer:
 
     @property
     def topics(self) -> Topics:
-        """The topics, the largest first; papers of no topic come last, under the number -1."""
+        """The topics, by number; papers of no topic come last, under the number -1.
+
+        The largest comes first when topics are found; those of an earlier map keep their numbers.
+        """
         return self._library.topics
 
     def similar(
@@ -256,7 +259,7 @@ class Explorer:
         """Give the topic of every paper, and the next nearest one; topic by topic."""
         return topics.assignments(self._library)
 
-    def duplicates(self) -> tuple[DuplicateGroup, ...]:
+    def duplicates(self) -> DuplicateGroups:
         """List the groups of papers that are versions of one; none of them is dropped."""
         return duplicates.duplicates(self._library)
 

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import difflib
 import logging
 import os
 from typing import TYPE_CHECKING, Any, TypedDict
 
 from explorer import snapshot
-from explorer.checks import whole_number
+from explorer.checks import check_names, whole_number
 from explorer.defaults import (
     BATCH_SIZE,
     DEFAULT_MODEL,
     FIELD_OPTIONS,
     PRECISION,
-    PRECISIONS,
     PROJECTIONS,
 )
 from explorer.errors import InputError, OptionError
@@ -27,7 +25,7 @@ from explorer.sources import STDIN, list_files
 from explorer.store import Store, key_of
 from explorer.terminal import visible
 from explorer.vectors import unit_rows, vectors_of
-from explorer.words.encoders import Encoder, check_encoder, load_encoder
+from explorer.words.encoders import Encoder, encoder_of
 from explorer.words.keywords import TopicName
 from explorer.words.opening import open_sources
 from explorer.words.readers import read_records
@@ -132,21 +130,22 @@ def open_library(paths: Sequence[str | os.PathLike[str]], options: SourceOptions
     InputError
         When the vectors do not fit the papers; see `explorer.vectors.vectors_of`.
     """
-    settings, model = _settings(options, SourceOptions.__annotations__), _model(options)
+    settings = _settings(options, SourceOptions.__annotations__)
     fields = _fields(options)
     store = Store(options.get("cache"))
+    encoder = _encoder(options, store)  # refuses before any file is read
     opened = open_sources(paths, store, fields)
     X = _given_vectors(options, opened.corpus)
     # Stored answers are those of a model; vectors of one's own may be others the next time.
-    precision = options.get("precision", PRECISION)
+    model, precision = options.get("model", DEFAULT_MODEL), options.get("precision", PRECISION)
     answers = (
-        snapshot.path_of(store.folder, opened.origin.sources, model, precision, fields)
-        if isinstance(model, str) and store.usable and X is None
+        snapshot.path_of(store.folder, opened.origin.sources, os.fspath(model), precision, fields)
+        if isinstance(model, str | os.PathLike) and store.usable and X is None
         else None
     )
     library = Library(
         opened.corpus,
-        _encoder(options, store),
+        encoder,
         store,
         X=X,
         report=opened.report,
@@ -313,15 +312,10 @@ def _as_many(what: str, values: Iterable[str] | None, n_texts: int) -> list[str]
 
 
 def _settings(options: Options, known: Mapping[str, object] = Options.__annotations__) -> Settings:
-    for name in options:
-        if name not in known:
-            raise OptionError(_no_such_option(name, known))
+    check_names(options, known)
     projection = options.get("projection", "umap")
     if projection not in PROJECTIONS:
         raise OptionError(f"projection is '{projection}'; it can be {' or '.join(PROJECTIONS)}.")
-    precision = options.get("precision", PRECISION)
-    if precision not in PRECISIONS:
-        raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
     n_clusters = options.get("n_clusters")
     if n_clusters is not None:
         n_clusters = whole_number("n_clusters", n_clusters, 1)
@@ -342,12 +336,6 @@ def _clusterer(options: Options) -> Clusterer | None:
     return clusterer
 
 
-def _no_such_option(name: str, known: Mapping[str, object]) -> str:
-    near = difflib.get_close_matches(name, known, 1)
-    hint = f" Did you mean {near[0]}?" if near else ""
-    return f"there is no option '{visible(name)}'.{hint} The options are {', '.join(known)}."
-
-
 def _fields(options: SourceOptions) -> dict[str, str]:
     """Give the fields that the user named, by option."""
     given: Mapping[str, Any] = options
@@ -363,22 +351,11 @@ def _given_vectors(options: SourceOptions, corpus: Corpus) -> NDArray[np.float32
     return None
 
 
-def _model(options: Options) -> str | Encoder:
-    model = options.get("model", DEFAULT_MODEL)
-    if isinstance(model, str | os.PathLike):
-        return os.fspath(model)
-    check_encoder(model)
-    return model
-
-
 def _encoder(options: Options, store: Store) -> Encoder:
-    model = _model(options)
-    if not isinstance(model, str):
-        return model
-    return load_encoder(
-        model,
+    return encoder_of(
+        options.get("model", DEFAULT_MODEL),
         device=options.get("device"),
         precision=options.get("precision", PRECISION),
-        batch_size=whole_number("batch_size", options.get("batch_size", BATCH_SIZE), 1),
+        batch_size=options.get("batch_size", BATCH_SIZE),
         store=store,
     )

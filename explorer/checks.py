@@ -2,10 +2,37 @@
 
 from __future__ import annotations
 
+import difflib
 import operator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from explorer.errors import OptionError
+from explorer.terminal import visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def check_names(given: Iterable[str], known: Iterable[str], what: str = "option") -> None:
+    """Refuse a name that is unknown.
+
+    Raises
+    ------
+    OptionError
+        The message has the closest name and all there are.
+
+    Examples
+    --------
+    >>> check_names({"top_k": 3}, ["top_k", "ranking"])
+    """
+    known = list(known)
+    for name in given:
+        if name not in known:
+            near = difflib.get_close_matches(name, known, 1)
+            hint = f" Did you mean {near[0]}?" if near else ""
+            raise OptionError(
+                f"there is no {what} '{visible(name)}'.{hint} The {what}s are {', '.join(known)}."
+            )
 
 
 def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:

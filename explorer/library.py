@@ -274,7 +274,7 @@ class Library:
         return np.array(by_text, dtype=np.intp)
 
     @cached_property
-    def _place(self) -> NDArray[np.intp]:
+    def place(self) -> NDArray[np.intp]:
         """Where each row stands in the canonical order."""
         return np.argsort(self.order)
 
@@ -310,7 +310,7 @@ class Library:
         """The nearest other papers of every paper in the embedding space, 50 deep."""
         key = key_of(self._vectors_key, _RULES["neighbors"], snapshot.DEPTH)
         pairs = self._kept("neighbors", key, self._find_neighbors, self._are_neighbors)
-        in_row_order = pairs[self._place]
+        in_row_order = pairs[self.place]
         return Neighbors(
             self.order[in_row_order["row"]].astype(np.int32), in_row_order["similarity"]
         )
@@ -342,7 +342,7 @@ class Library:
 
     def related(self, row: int) -> list[Related]:
         """Give the related list of a paper, versions folded, most relevant first."""
-        answers = self._in_row_order(self._lists, int(self._place[row]))
+        answers = self._in_row_order(self._lists, int(self.place[row]))
         return fold(answers, self.versions, hidden={row})[: snapshot.DEPTH]
 
     @cached_property
@@ -368,7 +368,7 @@ class Library:
     def _asked(self, question: Question) -> Asked:
         like, like_words = self._looked_up(question.like, question.texts)
         unlike, unlike_words = self._looked_up(question.unlike, question.unlike_texts)
-        exclude = tuple(self._place[list(question.rows)].tolist())
+        exclude = tuple(self.place[list(question.rows)].tolist())
         return Asked(like, unlike, like_words, unlike_words, exclude)
 
     def _looked_up(
@@ -377,17 +377,17 @@ class Library:
         """Give vectors and lexical similarities of papers and texts."""
         index = self._relevance.index
         vectors = [self.X[list(rows)], *(self.encode([text], role) for text, role in texts)]
-        words = [index.similarities(self._place[list(rows)])]
+        words = [index.similarities(self.place[list(rows)])]
         words += [index.similarities([text]) for text, _ in texts]
         return np.concatenate(vectors), np.concatenate(words)
 
     def relevance_to(self, rows: Sequence[int]) -> NDArray[np.float64]:
         """Tell how relevant every other paper is to a pile of several subjects, in [0, 1]."""
-        return self._relevance.to_pile(np.sort(self._place[list(rows)]).tolist())[self._place]
+        return self._relevance.to_pile(np.sort(self.place[list(rows)]).tolist())[self.place]
 
     def shared_terms(self, row: int, others: Sequence[int]) -> list[tuple[str, ...]]:
         """Give the words that a paper shares with each of some others, the most telling first."""
-        index, place = self._relevance.index, self._place
+        index, place = self._relevance.index, self.place
         return [index.shared(int(place[row]), int(place[other])) for other in others]
 
     @cached_property
@@ -458,8 +458,8 @@ class Library:
         """Find the topics of these papers, whatever they were before."""
         key = self._labels_key
         if key is None:
-            return self._cluster()[self._place]
-        return self._kept("labels", key, self._cluster, self._are_labels)[self._place]
+            return self._cluster()[self.place]
+        return self._kept("labels", key, self._cluster, self._are_labels)[self.place]
 
     @cached_property
     def _earlier_topics(self) -> KnownTopics | None:
@@ -480,7 +480,7 @@ class Library:
         topics, rows = self._earlier_topics, self._base_rows
         found_new = self.settings.n_clusters is None
         grown = grow_topics(topics, rows[self.order], self._canonical_X, found_new=found_new)
-        return None if grown is None else replace(grown, labels=grown.labels[self._place])
+        return None if grown is None else replace(grown, labels=grown.labels[self.place])
 
     @property
     def _topic_settings(self) -> list[Any] | None:
@@ -573,7 +573,7 @@ class Library:
 
     @cached_property
     def topics(self) -> Topics:
-        """The topics with their papers, the largest first; papers of no topic come last."""
+        """The topics with their papers, by number; papers of no topic come last."""
         nearest = nearest_clusters(self.clustering.centroids, _NEAREST_TOPICS)
         found = [
             self._topic(number, name, tuple(nearest[number].tolist()))
@@ -595,7 +595,7 @@ class Library:
         if topic < 0:
             return [int(row) for row in rows]
         closeness = self.X[rows] @ self.clustering.centroids[topic]
-        by_closeness = np.lexsort((self._place[rows], -closeness.round(6)))
+        by_closeness = np.lexsort((self.place[rows], -closeness.round(6)))
         return [int(row) for row in rows[by_closeness]]
 
     # -- map ----------------------------------------------------------------------------------
@@ -641,7 +641,7 @@ class Library:
             method=self.settings.projection,
             random_state=self.settings.random_state,
         )
-        return self._made_places(making).of(self._place)
+        return self._made_places(making).of(self.place)
 
     def _made_places(self, making: MapMaking) -> Places:
         """Give the places in canonical order: those of the earlier map as far as there is one."""
@@ -686,7 +686,7 @@ class Library:
         """The `neighbors`, with rows in the canonical order: line i is of row ``order[i]``."""
         found = self.neighbors
         return Neighbors(
-            self._place[found.indices[self.order]].astype(np.int32),
+            self.place[found.indices[self.order]].astype(np.int32),
             found.similarities[self.order],
         )
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from explorer.store import Store
 
 # Change a rule's name when the same input would give another result than before.
-_RULES = "points-3"
+_RULE = "points-3"
 
 
 class MapMaking:
@@ -104,7 +104,7 @@ class MapMaking:
 
     def _kept(self, parts: Sequence[object], make: Callable[[], Projection]) -> Projection:
         """Take points and figures from the store, or make and keep them."""
-        key = key_of(self._vectors_key, _RULES, *parts)
+        key = key_of(self._vectors_key, _RULE, *parts)
         lines = self._store.load_array("points", key, self._are_lines)
         figures = self._store.load_json("points", key, _restored)
         if lines is not None and figures is not None:

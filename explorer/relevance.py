@@ -14,6 +14,7 @@ import numpy as np
 
 from explorer.defaults import DECIMALS
 from explorer.numbers.ranking import HybridRanking, Ranking, best, combine, relevance
+from explorer.store import key_of
 from explorer.words.lexical import LexicalIndex, TermVectors
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
 # A text of this many words is taken for a draft abstract, a shorter one for keywords.
 _DRAFT_WORDS = 25
 # Change a rule's name when the same input would give another result than before.
-_RULES = {"terms": "terms-1", "answers": "answers-2", "related": "related-3"}
+_RULES = {"terms": "terms-2", "answers": "answers-2", "related": "related-3"}
 # The more subjects a pile has, the fewer of its papers tell what is relevant to it; this many do
 # best on three labelled piles.
 _NEAREST_OF_PILE = 5
@@ -129,7 +130,7 @@ class Relevance:
     @cached_property
     def index(self) -> LexicalIndex:
         """The words of the papers."""
-        key = f"{self._texts_key}-{_RULES['terms']}"
+        key = key_of(self._texts_key, _RULES["terms"])
         terms = self._store.load_array("terms", key, lambda array: array.dtype == _TERM)
         about = self._store.load_json("terms", key, _restored)
         if terms is not None and about is not None and about.fits(terms, len(self._texts)):
@@ -149,7 +150,7 @@ class Relevance:
     @property
     def key(self) -> str:
         """Names what the ranking rests on: vectors, texts and rules."""
-        return f"{self._vectors_key}-{_RULES['answers']}"
+        return key_of(self._vectors_key, _RULES["terms"], _RULES["answers"])
 
     @property
     def corrected(self) -> NDArray[np.float32]:
@@ -172,7 +173,7 @@ class Relevance:
     def lists(self, depth: int) -> Ranking:
         """Rank the other papers for every paper, `depth` deep, by meaning and words."""
         depth = max(0, min(depth, len(self.X) - 1))
-        key = f"{self._vectors_key}-{_RULES['related']}-{depth}"
+        key = key_of(self.key, _RULES["related"], depth)
         shape = (len(self.X), depth)
         kept = self._store.load_array("related", key, lambda array: _are_entries(array, shape))
         if kept is None:

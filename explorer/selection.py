@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
+from explorer.checks import check_names
 from explorer.corpus import Corpus, Paper
 from explorer.errors import OptionError
-from explorer.terminal import visible
 from explorer.words.filters import Filters, Narrowed, narrow
 from explorer.words.readers import read
 
@@ -54,7 +53,7 @@ def filters_of(wishes: Mapping[str, Any]) -> Filters:
     SourceError
         When a file cannot be read.
     """
-    check_names(wishes, FilterWishes.__annotations__)
+    check_names(wishes, FilterWishes.__annotations__, "filter")
     year = wishes.get("year")
     return Filters(
         year="" if year is None else str(year),
@@ -68,24 +67,6 @@ def narrowed(corpus: Corpus, filters: Filters) -> tuple[Narrowed, dict[str, Any]
     found = narrow(corpus, filters)
     left = [{"filter": step.name, "left": step.left} for step in found.steps]
     return found, {"filters": left} if left else {}
-
-
-def check_names(wishes: Mapping[str, Any], known: Iterable[str]) -> None:
-    """Refuse a wish of an unknown name.
-
-    Raises
-    ------
-    OptionError
-        The message has the closest name and all there are.
-    """
-    known = list(known)
-    for name in wishes:
-        if name not in known:
-            near = difflib.get_close_matches(name, known, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
-            raise OptionError(
-                f"there is no '{visible(name)}' to ask for.{hint} There are {', '.join(known)}."
-            )
 
 
 def strings(name: str, values: Any) -> tuple[str, ...]:
@@ -104,9 +85,17 @@ def strings(name: str, values: Any) -> tuple[str, ...]:
 
 def _papers(known: Any) -> tuple[Paper, ...]:
     """Give the papers of files, of a corpus, or of a list."""
+    if known is None:
+        return ()
     if isinstance(known, Corpus):
         return known.papers
-    given = [known] if isinstance(known, str | os.PathLike | Paper) else list(known)
+    one = isinstance(known, str | os.PathLike | Paper)
+    given = [known] if one else list(known) if isinstance(known, Sequence) else [known]
+    odd = [part for part in given if not isinstance(part, str | os.PathLike | Paper)]
+    if odd:
+        raise OptionError(
+            f"not_in has something of type {type(odd[0]).__name__}; give files, papers or a corpus."
+        )
     papers = [paper for paper in given if isinstance(paper, Paper)]
     paths = [path for path in given if not isinstance(path, Paper)]
     return (*papers, *(read(paths).corpus if paths else ()))

@@ -11,6 +11,7 @@ import io
 import json
 import logging
 import os
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -34,6 +35,7 @@ DIGEST_BYTES = 32
 _CHECKSUM_LENGTH = 32
 _MANY_SEGMENTS = 8
 _KEPT_PER_KIND = 32
+_KEY = re.compile("[0-9a-f]{32}")
 
 
 @dataclass(frozen=True)
@@ -224,6 +226,8 @@ class Store:
 
     def _save(self, kind: str, key: str, suffix: str, data: bytes) -> None:
         """Write a result; remove what it replaces, and the oldest of its kind."""
+        if not _KEY.fullmatch(key):
+            raise ValueError(f"{key!r} does not come from key_of, and would not be found again")
         path = self._write("results", f"{kind}-{key}.", suffix, data)
         if path is None:
             return

@@ -59,6 +59,8 @@ def unit_rows(X: object, n: int) -> NDArray[np.float32]:
     dtype('float32')
     """
     try:
+        if np.iscomplexobj(np.asarray(X)):
+            raise TypeError("complex numbers")
         rows = np.array(X, dtype=np.float32, order="C")
     except (TypeError, ValueError) as error:
         raise InputError(f"X is no array of numbers: {error}.") from error

@@ -16,7 +16,7 @@ PACKAGE = Path(__file__).parent.parent / "explorer"
 GROUND = {
     "errors": [],
     "defaults": [],
-    "checks": ["errors"],
+    "checks": ["errors", "terminal"],
     "ids": [],
     "terminal": [],
     "progress": [],

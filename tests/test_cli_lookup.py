@@ -170,3 +170,21 @@ def test_several_ids_need_numpy_at_most(pile: str, tmp_path: Path) -> None:
     loaded = set(done.stderr.split())
     assert "numpy" in loaded
     assert not loaded & {"scipy", "sklearn", "torch", "sentence_transformers", "umap", "plotly"}
+
+
+def test_a_report_replaces_nothing_that_is_read(
+    pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    read = tmp_path / "read.csv"
+    read.write_text("id,title,abstract\nx,Read,It was read already.\n")
+    before = Path(pile).read_bytes(), read.read_bytes()
+    for target in (pile, str(read)):
+        status, out, err = run(
+            capsys, "similar", pile, "robots-0", "--not-in", str(read), "--report-json", target
+        )
+        assert (status, out) == (2, "")
+        assert "is not replaced; name another file" in err
+    assert (Path(pile).read_bytes(), read.read_bytes()) == before
+    status, _, err = run(capsys, "similar", pile, "robots-0", "--report-json", "-")
+    assert status == 2
+    assert "--report-json writes a file" in err

@@ -70,7 +70,13 @@ def test_papers_in_both_piles_are_told_and_are_no_news() -> None:
     assert told == [("bandits-0", "bandits-0"), ("copy", "bandits-1")]
     assert {twin.reason for twin in found.duplicates()} == {"same text"}
     assert not {"bandits-0", "copy"} & {m.paper.paper_id for m in found.relevant(top_k=20)}
-    assert repr(found) == "<Comparison of 8 papers with 10: 2 in both>"
+    assert repr(found) == "<Comparison of 8 papers with 10>"
+
+
+def test_to_show_a_comparison_computes_nothing() -> None:
+    found = compare(BANDITS, ROBOTS)
+    assert repr(found) == "<Comparison of 8 papers with 8>"
+    assert not found.library.is_embedded
 
 
 def test_the_same_id_for_another_paper_is_no_duplicate() -> None:

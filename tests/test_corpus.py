@@ -103,7 +103,7 @@ def test_a_blank_id_is_unknown(corpus: Corpus) -> None:
 
 
 def test_control_characters_of_an_id_are_shown_not_sent(corpus: Corpus) -> None:
-    with pytest.raises(UnknownIdError) as caught:
+    with pytest.raises(UnknownIdError, match="no paper among 4") as caught:
         corpus.row("\x1b[31mred")
     assert "\x1b" not in str(caught.value)
 

@@ -299,3 +299,17 @@ def test_the_explorer_drops_nothing() -> None:
     ex = Explorer.from_corpus(corpus, model="hashing")
     assert [group.reasons for group in ex.duplicates()] == [("same text", "same text")]
     assert len(ex.corpus) == 3
+
+
+def test_groups_show_as_a_table_with_one_row_a_paper() -> None:
+    corpus = Corpus((PAPER, replace(PAPER, paper_id="again"), OTHER))
+    found = Explorer.from_corpus(corpus, model="hashing").duplicates()
+    assert len(found) == 1
+    header, *lines = repr(found).splitlines()
+    assert header.split() == list(found.columns)
+    assert [line.split()[:2] for line in lines] == [["1", "preprint"], ["1", "again"]]
+    assert found._repr_html_().count("<tr>") == 3
+    assert found.to_pandas()["paper_id"].tolist() == ["preprint", "again"]
+    none = duplicates(make([PAPER, OTHER]))
+    assert not none
+    assert repr(none) == none._repr_html_() == "no versions of one paper"

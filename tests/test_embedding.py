@@ -25,7 +25,7 @@ class CountingEncoder(HashingEncoder):
 
     def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:
         if self.fail_after is not None and len(self.seen) >= self.fail_after:
-            raise KeyboardInterrupt
+            raise KeyboardInterrupt(f"after {len(self.seen)} texts")
         self.seen += texts
         return super().encode(texts, role=role)
 
@@ -64,7 +64,7 @@ def test_equal_texts_are_encoded_once(store: Store) -> None:
 
 
 def test_an_interruption_keeps_what_was_done(store: Store) -> None:
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt, match="after 16 texts"):
         embed(TEXTS, CountingEncoder(fail_after=16), store)
     encoder = CountingEncoder()
     embed(TEXTS, encoder, store)

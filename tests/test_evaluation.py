@@ -7,6 +7,7 @@ import io
 import json
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -223,6 +224,18 @@ def test_further_models_are_compared_once_each() -> None:
     assert names == ["TF-IDF", "BM25", "dense", "hybrid", f"dense, {few}", f"hybrid, {few}"]
     assert measured(found, "half to half", "dense", "MRR").difference is None
     assert measured(found, "half to half", f"dense, {few}", "MRR").difference is not None
+
+
+@pytest.mark.parametrize("models", [[], ["hashing"]])
+def test_options_of_models_are_checked(models: list[str]) -> None:
+    ex = explorer(clear_papers())
+    wrong: Any = {"devise": "x"}
+    with pytest.raises(OptionError, match=r"no option 'devise'\. Did you mean device"):
+        ex.evaluate(models=models, **wrong)
+    with pytest.raises(OptionError, match="precision is 'int8'"):
+        ex.evaluate(models=models, precision="int8")
+    with pytest.raises(OptionError, match="batch_size is 0"):
+        ex.evaluate(models=models, batch_size=0)
 
 
 def test_vectors_of_ones_own_stand_for_whole_papers() -> None:

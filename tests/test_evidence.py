@@ -90,6 +90,6 @@ def test_one_topic_in_use_is_told() -> None:
 def test_it_survives_json() -> None:
     found = weigh(directions(12), 2)
     assert restored_evidence(json.loads(json.dumps(asdict(found)))) == found
-    with pytest.raises(KeyError):
+    with pytest.raises(KeyError, match="n_clusters"):
         restored_evidence({})
     assert isinstance(found, Evidence)

@@ -59,6 +59,13 @@ def test_papers_that_are_let_through(filters: Any, expected: list[str]) -> None:
     assert ids(**filters) == expected
 
 
+@pytest.mark.parametrize("word", ["强化学习", "学习", "BERT 模型"])
+def test_scripts_without_spaces_have_words_anywhere(word: str) -> None:
+    papers = [Paper("zh", "深度强化学习的研究"), Paper("zh2", "学习bert 模型吧"), PAPERS[1]]
+    rows = narrow(papers, Filters(must=(word,))).rows
+    assert rows == {"强化学习": [0], "学习": [0, 1], "BERT 模型": []}[word]
+
+
 def test_each_filter_tells_what_it_left() -> None:
     found = narrow(PAPERS, Filters(year="2019:2022", must_not=("robots",)))
     assert found.rows == [0]
@@ -110,7 +117,7 @@ def test_wishes_become_filters(tmp_path: Any) -> None:
 
 
 def test_unknown_wishes_name_the_closest() -> None:
-    with pytest.raises(OptionError, match=r"there is no 'yaer' to ask for\. Did you mean year"):
+    with pytest.raises(OptionError, match=r"there is no filter 'yaer'\. Did you mean year"):
         filters_of({"yaer": 2022})
     with pytest.raises(OptionError, match=r"tag is 3; give a string, or a list of strings"):
         filters_of({"tag": 3})

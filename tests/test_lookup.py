@@ -265,7 +265,7 @@ def test_diversity_is_a_share(library: Library, diverse: Any) -> None:
 
 def test_unknown_wishes_are_refused(library: Library) -> None:
     odd: Any = {"rank": "dense"}
-    with pytest.raises(OptionError, match=r"no 'rank' to ask for\. Did you mean ranking"):
+    with pytest.raises(OptionError, match=r"no option 'rank'\. Did you mean ranking"):
         similar(library, "robots-0", **odd)
     with pytest.raises(OptionError, match="ranking is 'bm25'; it can be hybrid, dense, lexical"):
         similar(library, "robots-0", ranking="bm25")

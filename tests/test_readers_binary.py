@@ -12,6 +12,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from explorer.corpus import Paper
@@ -20,7 +21,7 @@ from explorer.sources import describe, is_unchanged, list_files
 from explorer.store import Store
 from explorer.words import opening
 from explorer.words.opening import open_sources
-from explorer.words.readers import BINARY_FORMATS, FORMATS, read
+from explorer.words.readers import BINARY_FORMATS, FORMATS, read, read_frame
 from explorer.words.readers.formats import described, is_known
 from tests.reading import checked, read_bytes, told
 
@@ -464,3 +465,19 @@ def test_what_was_piped_is_kept_under_its_content(
         piped(monkeypatch, data)
         assert open_sources(sources, store).corpus.ids == ids
         assert len(read_from) == reads
+
+
+def test_frames_with_lists_and_missing_values_are_read() -> None:
+    pd = pytest.importorskip("pandas")
+    frame = pd.DataFrame(
+        {
+            "title": ["On bandits", "On robots"],
+            "authors": [np.array(["Ann Poe", "Jane Roe"]), np.array([], dtype=object)],
+            "year": pd.array([2020, None], dtype="Int64"),
+            "venue": pd.array(["ICML", None], dtype="string"),
+        }
+    )
+    papers = read_frame(frame).corpus
+    assert papers[0].authors == ("Ann Poe", "Jane Roe")
+    assert [paper.year for paper in papers] == [2020, None]
+    assert [paper.venue for paper in papers] == ["ICML", ""]

@@ -53,5 +53,5 @@ def test_odd_questions_are_refused() -> None:
         cover(library, top_k=0)
     with pytest.raises(UnknownIdError, match="no paper among 24"):
         cover(library, given="nobody")
-    with pytest.raises(OptionError, match="there is no 'topk' to ask for"):
+    with pytest.raises(OptionError, match="there is no filter 'topk'"):
         cover(library, topk=3)  # type: ignore[call-arg]

@@ -142,5 +142,5 @@ def test_a_report_survives_json(report: Report) -> None:
 def test_a_report_of_another_shape_is_not_taken() -> None:
     older = make().to_dict()
     older["files"][0]["notices"] = ["read as Windows-1252"]
-    with pytest.raises(TypeError):
+    with pytest.raises(TypeError, match="string indices must be integers"):
         Report.from_dict(older)

@@ -315,7 +315,7 @@ def test_a_command_that_never_embeds_tells_nothing_of_a_model(
 def test_nothing_is_told_twice(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("explorer.assembly.load_encoder", lambda *_, **__: Measured())
+    monkeypatch.setattr("explorer.words.encoders.loading.load_encoder", lambda *_, **__: Measured())
     path = tmp_path / "a.jsonl"
     path.write_bytes(papers(PROSE, CHINESE))
     for flags in ([], ["--report"], ["--report", "-q"]):

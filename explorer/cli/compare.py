@@ -7,7 +7,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from explorer.cli.opening import check_output, open_explorer
-from explorer.cli.output import rendered, wants_whole_papers, whole
+from explorer.cli.output import note, rendered, wants_whole_papers, whole
 from explorer.errors import OptionError
 
 if TYPE_CHECKING:
@@ -57,8 +57,7 @@ def _query(args: argparse.Namespace) -> dict[str, Any]:
 
 def _tell(found: Any, ex: Explorer, other: Explorer) -> None:
     """Tell on stderr how many papers there are, and how many of them in both."""
-    print(  # noqa: T201
-        f"note: {len(ex.corpus):,} papers and {len(other.corpus):,}, of which"
-        f" {len(found.duplicates()):,} are in both",
-        file=sys.stderr,
+    note(
+        f"{len(ex.corpus):,} papers and {len(other.corpus):,}, of which"
+        f" {len(found.duplicates()):,} are in both"
     )

@@ -6,12 +6,10 @@ import sys
 from typing import TYPE_CHECKING
 
 from explorer.cli.opening import open_explorer
-from explorer.cli.output import rendered, wants_whole_papers, whole
+from explorer.cli.output import note, rendered, wants_whole_papers, whole
 
 if TYPE_CHECKING:
     import argparse
-
-_SHOWN = ("group", "paper_id", "year", "reason", "similarity", "headline")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -21,8 +19,8 @@ def run(args: argparse.Namespace) -> int:
     if wants_whole_papers(args):
         rows = whole(args, ex, [paper for group in groups for paper in group.papers])
     else:
-        rows = [row for group in groups for row in group.rows()]
-    sys.stdout.write(rendered(args, rows, shown=_SHOWN))
+        rows = groups.rows
+    sys.stdout.write(rendered(args, rows, shown=groups.columns))
     if not groups and not args.quiet:
-        print(f"note: no versions of one paper among {len(ex.corpus):,}", file=sys.stderr)  # noqa: T201
+        note(f"no versions of one paper among {len(ex.corpus):,}")
     return 0 if groups else 1

@@ -6,9 +6,8 @@ import sys
 from typing import TYPE_CHECKING
 
 from explorer.cli.opening import open_explorer
-from explorer.cli.output import chosen_format, rendered
+from explorer.cli.output import chosen_format, note, rendered
 from explorer.defaults import DEFAULT_MODEL
-from explorer.terminal import visible
 
 if TYPE_CHECKING:
     import argparse
@@ -47,4 +46,4 @@ def _tell(args: argparse.Namespace, found: Evaluation) -> None:
     if args.quiet or has_room:
         return
     for line in (*found.notes, *found.advice):
-        print(f"note: {visible(line)}", file=sys.stderr)  # noqa: T201
+        note(line)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import logging
-import sys
 from typing import TYPE_CHECKING
 
-from explorer.terminal import visible
+from explorer.cli.output import note
 
 if TYPE_CHECKING:
     import argparse
@@ -17,12 +16,7 @@ _before: list[tuple[int, bool, list[logging.Handler]]] = []
 
 class _Notices(logging.Handler):
     def emit(self, record: logging.LogRecord) -> None:
-        tell(record.getMessage())
-
-
-def tell(text: str) -> None:
-    """Tell the user something on stderr."""
-    print(f"note: {visible(text)}", file=sys.stderr)  # noqa: T201
+        note(record.getMessage())
 
 
 def show(args: argparse.Namespace) -> None:

@@ -1,4 +1,4 @@
-"""Rows on stdout in the format that was asked for."""
+"""Rows on stdout in the format that was asked for, and notes on stderr."""
 
 from __future__ import annotations
 
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from explorer.results import Hits, ReadingList
 
 _TEXTS = ("title", "abstract", "authors", "venue", "tags")
+
+
+def note(text: str) -> None:
+    """Tell the user something on stderr."""
+    print(f"note: {visible(text)}", file=sys.stderr)  # noqa: T201
 
 
 def chosen_format(args: argparse.Namespace) -> str:
@@ -95,12 +100,8 @@ def _tell_counts(args: argparse.Namespace, answer: dict[str, Any]) -> None:
     if args.quiet:
         return
     for step in answer["query"].get("filters", ()):
-        _note(f"{step['filter']} leaves {step['left']:,} papers")
+        note(f"{step['filter']} leaves {step['left']:,} papers")
     rows = answer["results"]
     if len(rows) < args.top_k:
         papers = f"{len(rows) or 'no'} paper{'' if len(rows) == 1 else 's'}"
-        _note(f"{papers} to list, fewer than {args.top_k}")
-
-
-def _note(text: str) -> None:
-    print(f"note: {visible(text)}", file=sys.stderr)  # noqa: T201
+        note(f"{papers} to list, fewer than {args.top_k}")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from explorer.atomic import write_output
-from explorer.cli import notices
+from explorer.cli.output import note
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ def tell(args: argparse.Namespace, ex: Explorer) -> None:
     if args.report:
         print("\n".join(told.lines()), file=sys.stderr)  # noqa: T201
     elif (told.left_out or told.skipped or told.n_notices) and not args.quiet:
-        notices.tell(f"{told.summary()}; --report tells which and why")
+        note(f"{told.summary()}; --report tells which and why")
     if (args.report or args.report_json) and getattr(args, "model", _NO_MODEL) != _NO_MODEL:
         _complete(args, ex)
 

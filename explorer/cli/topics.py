@@ -6,7 +6,7 @@ import sys
 from typing import TYPE_CHECKING, Any
 
 from explorer.cli.opening import open_explorer
-from explorer.cli.output import chosen_format, rendered, wants_whole_papers, whole
+from explorer.cli.output import chosen_format, note, rendered, wants_whole_papers, whole
 from explorer.errors import OptionError
 
 if TYPE_CHECKING:
@@ -76,5 +76,5 @@ def _evidence(args: argparse.Namespace, ex: Explorer) -> str:
     if chosen_format(args) == "table":
         return f"{found}\n"
     if not args.quiet:
-        print(f"note: {found.sentence}", file=sys.stderr)  # noqa: T201
+        note(found.sentence)
     return rendered(args, found.rows)

@@ -241,9 +241,9 @@ def kmeans_labels(
 
 
 def means(X: NDArray[np.float32], labels: NDArray[np.int32]) -> NDArray[np.float32]:
-    """Average the rows of each cluster: shape (n_clusters, d), float32."""
-    found = np.empty((labels.max(initial=-1) + 1, X.shape[1]), dtype=np.float32)
-    for i in range(len(found)):
+    """Average the rows of each cluster: shape (n_clusters, d), float32; zeros for an empty one."""
+    found = np.zeros((labels.max(initial=-1) + 1, X.shape[1]), dtype=np.float32)
+    for i in np.unique(labels[labels >= 0]):
         found[i] = X[labels == i].mean(axis=0, dtype=np.float64)
     return found
 

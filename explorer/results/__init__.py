@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from explorer.results.duplicates import DuplicateGroup
+from explorer.results.duplicates import DuplicateGroup, DuplicateGroups
 from explorer.results.explanations import Explanation, SentencePair
 from explorer.results.hits import Hit, Hits, Pick, ReadingList, Related, summary
 from explorer.results.measures import Estimate, Evaluation, Measured
@@ -12,6 +12,7 @@ from explorer.results.topics import NO_TOPIC, Topic, Topics
 __all__ = [
     "NO_TOPIC",
     "DuplicateGroup",
+    "DuplicateGroups",
     "Estimate",
     "Evaluation",
     "Explanation",

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.defaults import DECIMALS
 from explorer.results.hits import summary
+from explorer.results.tables import Table, rows_html
+from explorer.terminal import rows_table
 
 if TYPE_CHECKING:
     from explorer.corpus import Paper
@@ -36,6 +38,10 @@ class DuplicateGroup:
     reasons: tuple[str, ...]
     similarities: tuple[float, ...]
 
+    def to_dict(self) -> dict[str, Any]:
+        """Give the group with a row for each of its papers."""
+        return {"group": self.group, "papers": self.rows()}
+
     def rows(self) -> list[dict[str, Any]]:
         """Give one row a paper, as every output format has it."""
         return [
@@ -49,3 +55,27 @@ class DuplicateGroup:
                 self.papers, self.headlines, self.reasons, self.similarities, strict=True
             )
         ]
+
+
+@dataclass(frozen=True, repr=False)
+class DuplicateGroups(Table[DuplicateGroup]):
+    """Groups of versions of one paper, by first paper; shown with one row a paper.
+
+    Parameters
+    ----------
+    items : tuple of DuplicateGroup
+    """
+
+    columns = ("group", "paper_id", "year", "reason", "similarity", "headline")
+    items: tuple[DuplicateGroup, ...]
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """The rows as every output format has them, one a paper."""
+        return [row for group in self.items for row in group.rows()]
+
+    def __repr__(self) -> str:
+        return rows_table(self.rows, self.columns) or "no versions of one paper"
+
+    def _repr_html_(self) -> str:
+        return rows_html(self.rows, self.columns) or "no versions of one paper"

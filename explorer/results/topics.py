@@ -23,7 +23,8 @@ class Topic:
     Parameters
     ----------
     topic : int
-        Its number; 0 is the largest topic. -1 is what a clusterer left without one.
+        Its number, from 0. The largest comes first when topics are found; those of an earlier map
+        keep their numbers. -1 is what a clusterer left without one.
     topic_name : str
     keywords : tuple of str
         Up to five phrases, the most telling first.
@@ -90,7 +91,7 @@ class Topic:
 
 @dataclass(frozen=True, repr=False)
 class Topics(Table[Topic]):
-    """The topics of a pile, the largest first. Its `repr` is the command line's table.
+    """The topics of a pile, by number. Its `repr` is the command line's table.
 
     ``topics[number]`` is the topic of that number, -1 included: papers without a topic come last.
 

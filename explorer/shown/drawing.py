@@ -126,8 +126,8 @@ class Drawing:
     points : ndarray of float32, shape (n, 2)
         Finite.
     related : tuple of tuple of (int, float), length n
-        For each paper the rows nearest to it in the embedding space and their cosine
-        similarities, nearest first.
+        For each paper the rows of its related list with their cosine similarities, most
+        relevant first.
     facts : tuple of (str, str)
         Name and value of what a reader should know about how the map was made, in order.
     why : tuple of tuple of Why, default ()

@@ -211,10 +211,7 @@ class Comparison:
         self.other = other
 
     def __repr__(self) -> str:
-        return (
-            f"<Comparison of {len(self.this):,} papers with {len(self.other):,}:"
-            f" {len(self.duplicates())} in both>"
-        )
+        return f"<Comparison of {len(self.this):,} papers with {len(self.other):,}>"
 
     def relevant(self, *, top_k: int = TOP_K) -> Matches:
         """List what of the other pile is most relevant to this one and not in it.
@@ -228,11 +225,11 @@ class Comparison:
             When `top_k` is below 1.
         """
         top_k = whole_number("top_k", top_k, 1)
-        known = {self._of_other(twin) for twin, _ in self._twins()}
+        known = {row for row, _, _ in self._twins()}
         relevances = self.library.relevance_to(range(len(self.this)))
         rows = np.arange(len(self.this), len(relevances))
-        ranked = rows[np.lexsort((self._canonical(rows), -relevances[rows]))]
-        chosen = [int(row) for row in ranked if self._of_other(int(row)) not in known][:top_k]
+        ranked = rows[np.lexsort((self.library.place[rows], -relevances[rows]))]
+        chosen = [int(row) for row in ranked if int(row) not in known][:top_k]
         return Matches(
             tuple(
                 self._match(rank, row, float(relevances[row]))
@@ -244,7 +241,7 @@ class Comparison:
         X = self.library.X
         similarities = (X[: len(self.this)].astype(np.float64) @ X[row]).round(DECIMALS)
         rows = np.arange(len(self.this))
-        nearest = int(np.lexsort((self._canonical(rows), -similarities))[0])
+        nearest = int(np.lexsort((self.library.place[rows], -similarities))[0])
         return Match(
             rank,
             self._paper(row),
@@ -259,24 +256,25 @@ class Comparison:
         """List the papers of the other pile that this one has as well; see `find_duplicates`."""
         return Twins(tuple(self._twin(*rows) for rows in self._twins()))
 
-    def _twins(self) -> list[tuple[int, int]]:
-        """Give pairs of rows: a paper of the other pile, and its version in this one."""
+    def _twins(self) -> list[tuple[int, int, str]]:
+        """Give rows of papers of the other pile, with that of a version in this one, and why."""
         X, n = self.library.X, len(self.this)
-        pairs = []
+        found = []
         for group in self.library.duplicates:
             own = [row for row in group.rows if row < n]
-            others = [row for row in group.rows if row >= n] if own else []
-            pairs += [(row, own[int((X[own] @ X[row]).round(4).argmax())]) for row in others]
-        return sorted(pairs)
+            for row in group.rows if own else ():
+                if row >= n:
+                    nearest = int((X[own] @ X[row]).round(DECIMALS).argmax())
+                    found.append((row, own[nearest], group.reason_of(row)))
+        return sorted(found)
 
-    def _twin(self, row: int, version: int) -> Twin:
-        group = next(group for group in self.library.duplicates if row in group.rows)
+    def _twin(self, row: int, version: int, reason: str) -> Twin:
         X = self.library.X
         return Twin(
             self._paper(row),
             self.library.headlines[row],
             self._paper(version),
-            group.reason_of(row),
+            reason,
             min(float(X[row] @ X[version]), 1.0),
         )
 
@@ -314,15 +312,9 @@ class Comparison:
             for row in rows[:top_k]:
                 yield Addition(self._paper(row), self.library.headlines[row], shared.topic)
 
-    def _of_other(self, row: int) -> int:
-        return row - len(self.this)
-
     def _paper(self, row: int) -> Paper:
         """Give a paper as its own pile has it."""
-        return self.this[row] if row < len(self.this) else self.other[self._of_other(row)]
-
-    def _canonical(self, rows: NDArray[np.intp]) -> NDArray[np.intp]:
-        return np.argsort(self.library.order)[rows]
+        return self.this[row] if row < len(self.this) else self.other[row - len(self.this)]
 
 
 def compare(library: Library, other: Library) -> Comparison:

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from explorer.results import DuplicateGroup
+from explorer.results import DuplicateGroup, DuplicateGroups
 
 if TYPE_CHECKING:
     from explorer.library import Library
     from explorer.words.duplicates import Duplicate
 
 
-def duplicates(library: Library) -> tuple[DuplicateGroup, ...]:
+def duplicates(library: Library) -> DuplicateGroups:
     """List the groups of papers that are versions of one; no paper is dropped for it.
 
     Parameters
@@ -22,12 +22,14 @@ def duplicates(library: Library) -> tuple[DuplicateGroup, ...]:
 
     Returns
     -------
-    tuple of DuplicateGroup
+    DuplicateGroups
         In the order of their first papers; empty when every paper stands alone.
     """
-    return tuple(
-        _group(library, number, duplicate)
-        for number, duplicate in enumerate(library.duplicates, start=1)
+    return DuplicateGroups(
+        tuple(
+            _group(library, number, duplicate)
+            for number, duplicate in enumerate(library.duplicates, start=1)
+        )
     )
 
 

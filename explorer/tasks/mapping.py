@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
-_RULES = "figure-3"
+_RULE = "figure-3"
 # From so many topics on, their names do not fit on the map seen from afar, and broader ones do.
 _MANY_TOPICS = 20
 # So many of a paper's related papers are shown, and explained.
@@ -101,7 +101,7 @@ def _title(library: Library) -> str:
 
 def _figure_json(library: Library, drawing: Drawing) -> Any:
     """Take the figure from the store, so that an unchanged map needs no Plotly."""
-    key = key_of(_RULES, __version__, drawing.points.tobytes().hex(), _plain(drawing))
+    key = key_of(_RULE, __version__, drawing.points.tobytes().hex(), _plain(drawing))
     kept = library.store.load_json("figure", key, dict)
     if kept is None:
         from explorer.shown.figure import draw_map, plain_json

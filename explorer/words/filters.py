@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 # A title of this many words is hardly another paper's.
 _TELLING_TITLE = 4
+# Scripts that are written without spaces, so that a word may begin and end anywhere.
+_UNSPACED = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]")
 _YEARS = re.compile(r"\s*(\d{4})?\s*(:)?\s*(\d{4})?\s*")
 
 
@@ -152,9 +154,15 @@ def _text(paper: Paper) -> str:
 
 
 def _whole(word: str) -> re.Pattern[str]:
-    """Match a word or phrase where it stands alone; nothing in it is a special character."""
-    phrase = r"\s+".join(map(re.escape, fold(word).split()))
-    return re.compile(rf"(?<!\w){phrase}(?!\w)")
+    """Match a word or phrase where it stands alone, in Chinese and Japanese anywhere.
+
+    Nothing in it is a special character.
+    """
+    words = fold(word).split()
+    phrase = r"\s+".join(map(re.escape, words))
+    before = "" if _UNSPACED.match(words[0][0]) else r"(?<!\w)"
+    after = "" if _UNSPACED.match(words[-1][-1]) else r"(?!\w)"
+    return re.compile(before + phrase + after)
 
 
 def fold(text: str) -> str:

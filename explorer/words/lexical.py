@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 _WORD = re.compile(r"[^\W_]{2,}")
+# Han, Hiragana and Katakana.
+_UNSPACED = re.compile("([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
 _STOP_WORDS = word_set(
     "about above across after again against all almost along already also although always am "
     "among an and another any are around as at be because been before being below between both "
@@ -236,8 +238,23 @@ def terms_of(text: str) -> Iterator[str]:
     ['study', 'class', 'robot', 'gloss']
     """
     for word in _WORD.findall(text.casefold()):
-        if word not in _STOP_WORDS:
+        if _UNSPACED.search(word):
+            yield from _pairs(word)
+        elif word not in _STOP_WORDS:
             yield _singular(word)
+
+
+def _pairs(word: str) -> Iterator[str]:
+    """Give the pairs of signs of a text that is written without spaces, as Chinese is.
+
+    >>> list(_pairs("神经网络")), list(_pairs("bert模型"))
+    (['神经', '经网', '网络'], ['bert', '模型'])
+    """
+    for part in _UNSPACED.split(word):
+        if _UNSPACED.fullmatch(part) and len(part) > 1:
+            yield from (part[at : at + 2] for at in range(len(part) - 1))
+        elif part:
+            yield part
 
 
 def _singular(word: str) -> str:

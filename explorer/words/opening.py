@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _KIND = "corpus"
-_RULES = "readers-3"
+_RULE = "readers-3"
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ def open_sources(
     """
     names = tuple(os.fspath(path) for path in paths)
     piped = read_standard_input() if sources.STDIN in names else b""
-    key = key_of(_RULES, [_key_of_source(name, piped) for name in names], dict(fields or {}))
+    key = key_of(_RULE, [_key_of_source(name, piped) for name in names], dict(fields or {}))
     files = [name for name in names if name != sources.STDIN]
     kept = store.load_json(_KIND, key, lambda values: _restored(names, values))
     if kept and sources.is_unchanged(files, kept.origin.states, kept.origin.taken_ns):

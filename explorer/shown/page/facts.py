@@ -7,8 +7,9 @@ import re
 _EXPLANATIONS = {
     r"papers": "Papers that were read and are on the map.",
     r"topics": (
-        "Groups of papers that are close to each other in the embedding space, not on the map."
-        " Silhouette tells how well they are set apart: 1 is perfectly, near 0 is hardly."
+        "Groups of papers whose vectors, as the lists of similar papers compare them, are close to"
+        " each other; not read off the map. Silhouette tells how well they are set apart in the"
+        " embedding space: 1 is perfectly, near 0 is hardly."
     ),
     r"model": "What turned each abstract into a vector; similar texts get similar vectors.",
     r"projection": "How the vectors were laid out in the plane. The same seed gives the same map.",
@@ -20,8 +21,9 @@ _EXPLANATIONS = {
         "How far papers that are close in the embedding space stay close on the map: 1 is always."
     ),
     r"(\d+)-neighbour recall": (
-        "The share of a paper's \\1 nearest papers that are also among its \\1 nearest on the map."
-        " The lists of similar papers come from the embedding space and lose nothing."
+        "The share of a paper's \\1 nearest papers in the embedding space that are also among its"
+        " \\1 nearest on the map."
+        " The lists of similar papers are not read off the map and lose nothing."
     ),
     r"grown from": (
         "An earlier map was kept as it was, and papers that came later were put beside their"
@@ -41,7 +43,7 @@ def explanation_of(name: str) -> str:
     Examples
     --------
     >>> explanation_of("10-neighbour recall")[:58]
-    "The share of a paper's 10 nearest papers that are also amo"
+    "The share of a paper's 10 nearest papers in the embedding "
     >>> explanation_of("mood")
     ''
     """

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import logging
 import math
-import os
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import numpy as np
 
+from explorer.checks import check_names
 from explorer.corpus import Corpus
 from explorer.errors import OptionError
 from explorer.library import Library
@@ -17,9 +17,10 @@ from explorer.tasks.evaluation import judged, own_pile
 from explorer.tasks.evaluation.advice import Outcome, advise
 from explorer.tasks.evaluation.measures import estimate
 from explorer.tasks.evaluation.systems import DENSE, embed_all, systems_of
-from explorer.words.encoders import check_encoder, load_encoder
+from explorer.words.encoders import encoder_of
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator, Sequence
 
     from explorer.tasks.evaluation.systems import System
@@ -74,13 +75,17 @@ def evaluate(
     InputError
         When the judgements cannot be read, or none of them is of these papers.
     OptionError
-        When `relevant_from` is no positive number, or is given without judgements.
+        When an option has no such name or value, or `relevant_from` is no positive number, or is
+        given without judgements.
     ModelError
         When a model cannot be had.
     """
-    wanted = [_encoder(model, options, library) for model in models]
+    check_names(options, ModelOptions.__annotations__)
+    wanted = [
+        encoder_of(model, store=library.store, **options) for model in (library.encoder, *models)
+    ]
     trials, notes = _trials(library, judgements, relevant_from)
-    encoders = {encoder.fingerprint: encoder for encoder in [library.encoder, *wanted]}
+    encoders = {encoder.fingerprint: encoder for encoder in wanted}
     outcomes = [_outcome(trial, _piles(library, trial, [*encoders.values()])) for trial in trials]
     seed = library.settings.random_state
     return Evaluation(
@@ -88,15 +93,6 @@ def evaluate(
         tuple(notes),
         tuple(advise(outcomes, seed)),
     )
-
-
-def _encoder(
-    model: str | os.PathLike[str] | Encoder, options: ModelOptions, library: Library
-) -> Encoder:
-    if isinstance(model, str | os.PathLike):
-        return load_encoder(os.fspath(model), store=library.store, **options)
-    check_encoder(model)
-    return model
 
 
 def _trials(

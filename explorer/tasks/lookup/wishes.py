@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from explorer.checks import whole_number
+from explorer.checks import check_names, whole_number
 from explorer.defaults import RANKING, RANKINGS, TOP_K
 from explorer.errors import OptionError
-from explorer.selection import FilterWishes, check_names, filters_of
+from explorer.selection import FilterWishes, filters_of
 from explorer.words.filters import Filters
 
 if TYPE_CHECKING:

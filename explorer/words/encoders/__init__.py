@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explorer.words.encoders.hashing import HashingEncoder
 from explorer.words.encoders.languages import unread_scripts
-from explorer.words.encoders.loading import load_encoder
+from explorer.words.encoders.loading import encoder_of, load_encoder
 from explorer.words.encoders.protocol import Encoder, Lengths, Measuring, Role, check_encoder
 from explorer.words.encoders.transformer import SentenceTransformerEncoder
 
@@ -16,6 +16,7 @@ __all__ = [
     "Role",
     "SentenceTransformerEncoder",
     "check_encoder",
+    "encoder_of",
     "load_encoder",
     "unread_scripts",
 ]

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from typing import TYPE_CHECKING
 
-from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION
+from explorer.checks import whole_number
+from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS
+from explorer.errors import OptionError
 from explorer.words.encoders.hashing import HashingEncoder
+from explorer.words.encoders.protocol import check_encoder
 from explorer.words.encoders.transformer import SentenceTransformerEncoder
 
 if TYPE_CHECKING:
@@ -43,4 +47,42 @@ def load_encoder(
         return HashingEncoder()
     return SentenceTransformerEncoder(
         name, device=device, precision=precision, batch_size=batch_size, store=store
+    )
+
+
+def encoder_of(
+    model: str | os.PathLike[str] | Encoder = DEFAULT_MODEL,
+    *,
+    device: str | None = None,
+    precision: str = PRECISION,
+    batch_size: int = BATCH_SIZE,
+    store: Store | None = None,
+) -> Encoder:
+    """Give the encoder that a user chose, by name or as an object; options are checked for both.
+
+    Parameters
+    ----------
+    model : str, path or Encoder, default "sentence-transformers/all-MiniLM-L6-v2"
+        For the other parameters see `load_encoder`; an object does not need them.
+
+    Raises
+    ------
+    OptionError
+        When an option has no such value, or the object is no encoder.
+    ModelError
+        When no such model can be had.
+
+    Examples
+    --------
+    >>> encoder_of(HashingEncoder()).fingerprint
+    'hashing-256'
+    """
+    if precision not in PRECISIONS:
+        raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
+    batch_size = whole_number("batch_size", batch_size, 1)
+    if not isinstance(model, str | os.PathLike):
+        check_encoder(model)
+        return model
+    return load_encoder(
+        os.fspath(model), device=device, precision=precision, batch_size=batch_size, store=store
     )

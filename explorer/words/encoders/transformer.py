@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 # A model that reads this many tokens is given whole abstracts; one that reads fewer gets chunks.
 _LONG_ENOUGH = 512
 _UNLIMITED = 1_000_000
-_RULES = "chunks-1"
+_RULE = "chunks-1"
 # A line of the report on weights: what is missing is filled with random numbers. A pooler that is
 # missing does no harm, since sentence-transformers has its own.
 _MISSING = re.compile(r"^(\S+) *\| *(?:\x1b\[\d*m)?MISSING", re.MULTILINE)
@@ -110,7 +110,7 @@ class SentenceTransformerEncoder:
     @cached_property
     def fingerprint(self) -> str:
         """Changes with any model file, with the rules for long texts, and with the precision."""
-        parts = [self._files.digests(self._store), _RULES, self._precision]
+        parts = [self._files.digests(self._store), _RULE, self._precision]
         return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
 
     def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:

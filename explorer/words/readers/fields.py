@@ -127,7 +127,8 @@ class Fields:
 
 def names_in(record: Record) -> set[str]:
     """Give the names of the fields of a record that are not blank."""
-    return {name for name, value in _flat(record.fields) if value is not None and value != ""}
+    flat = ((name, unwrap(value)) for name, value in _flat(record.fields))
+    return {name for name, value in flat if value is not None and value != ""}
 
 
 def _flat(fields: Mapping[str, object]) -> Iterator[tuple[str, object]]:

@@ -39,13 +39,13 @@ traceRows.forEach((rows, trace) => {
 const topicRows = topics.map(() => []);
 papers.forEach((paper, row) => topicRows[paper.topic].push(row));
 
-// The nearest papers with their similarities, nearest first.
+// The related list with its similarities, most relevant first.
 function relatedTo(row) {
   const flat = relatedRows[row];
   return Array.from({ length: flat.length / 2 }, (_, at) => [flat[2 * at], flat[2 * at + 1] / 1e4]);
 }
 
-// How many papers have this one among their nearest.
+// How many papers have this one in their list.
 const esteem = new Uint32Array(papers.length);
 for (const flat of relatedRows) for (let at = 0; at < flat.length; at += 2) esteem[flat[at]] += 1;
 

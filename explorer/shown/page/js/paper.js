@@ -119,7 +119,9 @@ function relatedList(entries, why = []) {
   if (!entries.length) return [element("p", { class: "hint" }, "There is no other paper here.")];
   return [
     element("h3", {}, "Most similar"),
-    element("p", { class: "hint" }, "Measured on the full embeddings, not on the map."),
+    element("p", { class: "hint" },
+      "Ranked by meaning and words; the number is the similarity of the embeddings."
+      + " Not read off the map."),
     element("ol", { class: "papers" },
       ...entries.map(([row, similarity], at) =>
         element("li", {}, paperLink(row, similarity), ...reasonsOf(why[at], row)))),
