@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 DEFAULT_MODEL = "sentence-transformers/all-MiniLM-L6-v2"
+NO_MODEL = "hashing"  # for a command that embeds nothing
 PRECISION = "float32"
 PRECISIONS = ("float32", "float16")
 PROJECTIONS = ("umap", "pca")

@@ -583,6 +583,12 @@ class Library:
             found.append(self._topic(-1, TopicName(NO_TOPIC, ()), ()))
         return Topics(tuple(found))
 
+    @cached_property
+    def topic_of(self) -> list[Topic]:
+        """The topic of each paper, in row order; papers of none have the topic -1."""
+        by_number = {topic.topic: topic for topic in self.topics}
+        return [by_number[label] for label in self.clustering.labels.tolist()]
+
     def _topic(self, number: int, name: TopicName, nearest: tuple[int, ...]) -> Topic:
         rows = self.members(number)
         headline = self.headlines[rows[0]] if number >= 0 else ""

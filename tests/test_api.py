@@ -142,6 +142,16 @@ def test_an_option_that_does_not_exist_is_refused(tmp_path: Path) -> None:
         Explorer.from_path(tmp_path / "a.csv", **odd)
 
 
+def test_options_are_refused_before_a_file_is_read() -> None:
+    with pytest.raises(OptionError, match="batch_size is 0"):
+        Explorer.from_path("nowhere.csv", batch_size=0)
+    with pytest.raises(OptionError, match="precision is 'int8'"):
+        Explorer.from_path("nowhere.csv", model="hashing", precision="int8")
+    wrong: Any = object()
+    with pytest.raises(OptionError, match="model is of type object"):
+        Explorer.from_path("nowhere.csv", model=wrong)
+
+
 @pytest.mark.parametrize(
     ("name", "value", "allowed"),
     [

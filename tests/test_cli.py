@@ -575,3 +575,34 @@ def test_control_characters_never_reach_the_terminal(
         _, out, err = run(capsys, *argv)
         assert "\x1b" not in out + err
         assert "\x07" not in out + err
+
+
+def test_no_library_is_replaced_by_a_map_or_an_export(
+    pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    thesis = tmp_path / "thesis.bib"
+    thesis.write_text("@misc{a, title={Mine}}")
+    status, _, err = run(capsys, "map", pile, "-o", str(thesis), *LIGHT)
+    assert status == 2
+    assert "was not written by this command and is left as it is. Name another file." in err
+    assert thesis.read_text() == "@misc{a, title={Mine}}"
+    status, _, err = run(capsys, "export", pile, "-o", str(tmp_path / "x.xlsx"))
+    assert status == 2
+    assert "'.xlsx' tells no format that is written" in err
+
+
+def test_paths_on_a_disk_stay_out_of_the_page(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    library = tmp_path / "lib.bib"
+    library.write_text(
+        "@article{a, title={On bandits with regret}, file={/home/ann/secret.pdf}, volume={3}}\n"
+        "@article{b, title={On robots that can walk}, annote={my own thought}}\n"
+    )
+    page = tmp_path / "page.html"
+    argv = ["map", str(library), "-o", str(page), "--projection", "pca", *LIGHT]
+    assert run(capsys, *argv)[0] == 0
+    text = page.read_text()
+    assert "volume" in text
+    assert "secret" not in text
+    assert "my own thought" not in text

@@ -55,7 +55,7 @@ def test_filters_tell_on_stderr_what_they_leave(
     assert "note: year 2018: leaves 15 papers\nnote: author poe leaves 3 papers\n" in err
     status, out, err = run(capsys, "similar", pile, "robots-0", "--year", "1999")
     assert (status, out) == (1, "")
-    assert "note: no papers to list, fewer than 10" in err
+    assert "note: no papers to list" in err
 
 
 def test_a_stored_answer_does_not_answer_another_question(

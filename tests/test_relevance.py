@@ -1,4 +1,4 @@
-"""What ranks the papers is made once and kept; the rest of the ranking is tested by `similar`."""
+"""Relevance: the lists of all papers, and one question asked in several ways."""
 
 from __future__ import annotations
 
@@ -7,9 +7,46 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from explorer import HashingEncoder
+from explorer.relevance import Asked, Relevance
+from explorer.store import Store
 from explorer.tasks.lookup import similar
 from explorer.words.lexical import LexicalIndex, terms_of
 from tests.papers import make, make_papers
+
+TEXTS = [paper.abstract for paper in make_papers()]
+
+
+@pytest.fixture
+def pile(tmp_path: Path) -> Relevance:
+    return Relevance(HashingEncoder().encode(TEXTS), TEXTS, Store(tmp_path), "vectors", "texts")
+
+
+def asked(pile: Relevance, row: int, *, hidden: tuple[int, ...]) -> Asked:
+    words = pile.index.similarities([row])
+    return Asked(pile.X[[row]], pile.X[:0], words, words[:0], hidden)
+
+
+@pytest.mark.parametrize("row", [0, 9, 23])
+def test_a_paper_is_ranked_alike_in_the_lists_and_as_a_question(pile: Relevance, row: int) -> None:
+    lists = pile.lists(10)
+    found = pile.rank(asked(pile, row, hidden=(row,)), "hybrid")
+    np.testing.assert_array_equal(found.indices[0, :10], lists.indices[row])
+    np.testing.assert_array_equal(found.similarities[0, :10], lists.similarities[row])
+    np.testing.assert_array_equal(found.relevances[0, :10], lists.relevances[row])
+
+
+@pytest.mark.parametrize("ranking", ["hybrid", "dense", "lexical"])
+def test_all_papers_but_the_excluded_are_ranked(pile: Relevance, ranking: str) -> None:
+    found = pile.rank(asked(pile, 4, hidden=(4, 7)), ranking)
+    assert sorted(found.indices[0].tolist()) == [row for row in range(24) if row not in (4, 7)]
+    assert (np.diff(found.relevances) <= 0).all()
+    assert ((found.relevances >= 0) & (found.relevances <= 1)).all()
+
+
+@pytest.mark.parametrize("ranking", ["hybrid", "dense", "lexical"])
+def test_when_every_paper_is_excluded_none_is_ranked(pile: Relevance, ranking: str) -> None:
+    assert pile.rank(asked(pile, 4, hidden=tuple(range(24))), ranking).indices.shape == (1, 0)
 
 
 def test_the_second_time_nothing_is_indexed_or_ranked(

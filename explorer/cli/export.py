@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.atomic import write_output
 from explorer.cli.opening import check_output, open_explorer
 from explorer.cli.output import rendered, wants_whole_papers, whole
+from explorer.defaults import NO_MODEL
 from explorer.errors import OptionError
 from explorer.shown.writers import BINARY_FORMATS, FORMATS, as_ids
 from explorer.terminal import visible
@@ -22,8 +23,7 @@ if TYPE_CHECKING:
 
 _SHOWN = ("paper_id", "year", "title", "abstract")
 _DEFAULT_FORMAT = "jsonl"
-_NO_MODEL = "hashing"
-_SUFFIXES = {"bib": "bibtex"}
+_SUFFIXES = {"bib": "bibtex", "txt": "table", "ndjson": "jsonl"}
 
 
 def run(args: argparse.Namespace) -> int:
@@ -33,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
     args.format = args.format or _by_suffix(args.output or "")
     if args.format in BINARY_FORMATS:
         return _write_binary(args)
-    args.model = _NO_MODEL  # a text is written without one
+    args.model = NO_MODEL  # a text is written without one
     ex = open_explorer(args)
     rows = [ex.corpus.row(paper_id) for paper_id in args.ids] or range(len(ex.corpus))
     text = rendered(args, _rows(args, ex, [ex.corpus[row] for row in rows]), shown=_SHOWN)
@@ -46,10 +46,22 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _by_suffix(path: str) -> str:
-    """Give the format that the name of the output tells."""
+    """Give the format that the name of the output tells.
+
+    Raises
+    ------
+    OptionError
+        When its ending tells none.
+    """
     suffix = os.path.splitext(path)[1].lower().lstrip(".")
+    named = {"": _DEFAULT_FORMAT, **_SUFFIXES}
     known = (*FORMATS, *BINARY_FORMATS)
-    return _SUFFIXES.get(suffix, suffix if suffix in known else _DEFAULT_FORMAT)
+    if suffix not in named and suffix not in known:
+        raise OptionError(
+            f"'.{visible(suffix)}' tells no format that is written; end the name in one of"
+            f" .{', .'.join(known)}, .bib or .txt, or choose with --format."
+        )
+    return named.get(suffix, suffix)
 
 
 def _write_binary(args: argparse.Namespace) -> int:

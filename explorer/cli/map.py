@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import argparse
 
 DEFAULT_OUTPUT = "map.html"
+_SUFFIXES = (".html", ".htm")
 _HEAD_BYTES = 4096
 
 
@@ -20,7 +21,7 @@ def run(args: argparse.Namespace) -> int:
     """Draw the map and tell where it is and how far to trust it."""
     output = args.output or DEFAULT_OUTPUT
     check_output(output, (args.source, *args.also))
-    if not args.output:
+    if not args.output or not output.lower().endswith(_SUFFIXES):
         _check_ours(output)
     ex = open_explorer(args)
     ex.save(output, abstracts=not args.no_abstracts, color=args.color)
@@ -32,7 +33,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _check_ours(path: str) -> None:
-    """Refuse to replace a file that this command did not write, unless -o named it."""
+    """Refuse to replace a file that this command did not write, unless -o named a page."""
     from explorer.shown.page.build import GENERATOR
 
     try:
@@ -43,9 +44,10 @@ def _check_ours(path: str) -> None:
     except OSError as error:
         raise OutputError(f"'{path}' cannot be read: {error.strerror}.") from error
     if f'name="generator" content="{GENERATOR}'.encode() not in head:
+        is_page = path.lower().endswith(_SUFFIXES)
+        way_out = f"To replace it, type: -o {visible(path)}" if is_page else "Name another file."
         raise OutputError(
-            f"'{path}' was not written by this command and is left as it is."
-            f" To replace it, type: -o {path}"
+            f"'{visible(path)}' was not written by this command and is left as it is. {way_out}"
         )
 
 

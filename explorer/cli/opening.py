@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.atomic import check_writable
 from explorer.cli import interrupts, notices, reporting
 from explorer.cli.progress import StderrProgress
-from explorer.defaults import FIELD_OPTIONS
+from explorer.defaults import FIELD_OPTIONS, NO_MODEL
 from explorer.errors import OptionError, OutputError
 from explorer.sources import STDIN, list_all
 from explorer.terminal import visible
@@ -90,7 +90,7 @@ def open_explorer(args: argparse.Namespace) -> Explorer:
     ex = Explorer.from_path(
         args.source,
         *args.also,
-        **{"model": "hashing", **chosen},  # commands without --model never embed
+        **{"model": NO_MODEL, **chosen},  # commands without --model never embed
         progress=None if args.quiet else StderrProgress(),
     )
     reporting.tell(args, ex)

@@ -100,8 +100,13 @@ def _tell_counts(args: argparse.Namespace, answer: dict[str, Any]) -> None:
     if args.quiet:
         return
     for step in answer["query"].get("filters", ()):
-        note(f"{step['filter']} leaves {step['left']:,} papers")
-    rows = answer["results"]
-    if len(rows) < args.top_k:
-        papers = f"{len(rows) or 'no'} paper{'' if len(rows) == 1 else 's'}"
-        note(f"{papers} to list, fewer than {args.top_k}")
+        note(f"{step['filter']} leaves {_papers(step['left'])}")
+    found = len(answer["results"])
+    if not found:
+        note("no papers to list")
+    elif found < args.top_k:
+        note(f"{_papers(found)} to list, fewer than {args.top_k}")
+
+
+def _papers(count: int) -> str:
+    return f"{count:,} paper{'' if count == 1 else 's'}"

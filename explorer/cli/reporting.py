@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from explorer.atomic import write_output
 from explorer.cli.output import note
+from explorer.defaults import NO_MODEL
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
@@ -16,8 +17,6 @@ if TYPE_CHECKING:
 
     from explorer.api import Explorer
     from explorer.report import Report
-
-_NO_MODEL = "hashing"
 
 
 def tell(args: argparse.Namespace, ex: Explorer) -> None:
@@ -30,7 +29,7 @@ def tell(args: argparse.Namespace, ex: Explorer) -> None:
         print("\n".join(told.lines()), file=sys.stderr)  # noqa: T201
     elif (told.left_out or told.skipped or told.n_notices) and not args.quiet:
         note(f"{told.summary()}; --report tells which and why")
-    if (args.report or args.report_json) and getattr(args, "model", _NO_MODEL) != _NO_MODEL:
+    if (args.report or args.report_json) and getattr(args, "model", NO_MODEL) != NO_MODEL:
         _complete(args, ex)
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def run(args: argparse.Namespace) -> int:
-    """List the topics, the largest first, or tell what a flag asks of them."""
+    """List the topics, by number, or tell what a flag asks of them."""
     views = {None: _list, "tree": _tree, "years": _years, "evidence": _evidence}
     _check_format(args)
     sys.stdout.write(views[args.view](args, open_explorer(args)))

@@ -116,8 +116,7 @@ def _check_one_line_each(ids: Sequence[str]) -> None:
 
 def _columns(library: Library, rows: list[int]) -> dict[str, list[Any]]:
     fields = [library.corpus[row].to_dict() for row in rows]
-    labels, points = library.clustering.labels[rows], library.projection.points[rows]
-    names = [topic.topic_name for topic in library.topics]
+    topics, points = [library.topic_of[row] for row in rows], library.projection.points[rows]
     return {
         **{
             name: [paper[name] if paper[name] != "" else None for paper in fields]
@@ -125,8 +124,8 @@ def _columns(library: Library, rows: list[int]) -> dict[str, list[Any]]:
             if name != "extra"
         },
         "headline": [library.headlines[row] for row in rows],
-        "topic": labels.tolist(),
-        "topic_name": [names[label] for label in labels],
+        "topic": [topic.topic for topic in topics],
+        "topic_name": [topic.topic_name for topic in topics],
         "projection_x": points[:, 0].tolist(),
         "projection_y": points[:, 1].tolist(),
         "neighbors": _neighbors(library, rows),

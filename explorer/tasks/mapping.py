@@ -31,6 +31,7 @@ logger = logging.getLogger(__name__)
 
 _WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
 _RULE = "figure-3"
+_PRIVATE = {"place", "file", "files", "fileattachments", "localurl", "annote", "notes", "owner"}
 # From so many topics on, their names do not fit on the map seen from afar, and broader ones do.
 _MANY_TOPICS = 20
 # So many of a paper's related papers are shown, and explained.
@@ -201,15 +202,28 @@ def _record(paper: Paper, dot: Dot) -> dict[str, Any]:
     fields = paper.to_dict()
     names = (*shown, "url", "doi", "tags")
     own = {name: fields[name] for name in names if fields[name] != shown.get(name)}
-    own["extra"] = [[name, value] for name, value in paper.extra.items() if name != "place"]
+    own["extra"] = [[name, value] for name, value in paper.extra.items() if is_shared(name)]
     own["plain"] = _plain_fields(paper) if holds_latex(paper.extra) else {}
     return {name: value for name, value in own.items() if value}
+
+
+def is_shared(name: str) -> bool:
+    """Tell whether a further field may stand in a page that is sent to others.
+
+    Places in a file, paths on somebody's disk and private notes may not.
+
+    >>> is_shared("volume"), is_shared("file"), is_shared("bdsk-file-1"), is_shared("Notes")
+    (True, False, False, False)
+    """
+    bare = "".join(filter(str.isalnum, name)).lower()
+    return bare not in _PRIVATE and not bare.startswith("bdskfile")
 
 
 def _plain_fields(paper: Paper) -> dict[str, Any]:
     """Give the tags and further fields that are read otherwise than they are written."""
     tags = [readable(tag) for tag in paper.tags]
-    extra = [[name, readable(value)] for name, value in paper.extra.items()]
+    shared = {name: value for name, value in paper.extra.items() if is_shared(name)}
+    extra = [[name, readable(value)] for name, value in shared.items()]
     plain = {
         "tags": tags if tags != list(paper.tags) else [],
         "extra": [[name, value] for name, value in extra if value != paper.extra[name]],

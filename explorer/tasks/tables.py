@@ -54,10 +54,9 @@ def papers_frame(library: Library) -> Any:
         Without pandas.
     """
     frame = import_pandas().DataFrame([paper.to_dict() for paper in library.corpus])
-    labels, points = library.clustering.labels, library.projection.points
-    names = [topic.topic_name for topic in library.topics]
+    points = library.projection.points
     frame["headline"] = library.headlines
-    frame["topic"] = labels
-    frame["topic_name"] = [names[label] for label in labels]
+    frame["topic"] = library.clustering.labels
+    frame["topic_name"] = [topic.topic_name for topic in library.topic_of]
     frame["projection_x"], frame["projection_y"] = points[:, 0], points[:, 1]
     return frame

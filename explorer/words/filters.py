@@ -140,13 +140,19 @@ def _tests(filters: Filters) -> Iterator[tuple[str, Callable[[Paper], bool]]]:
 def _named(
     what: str, parts: tuple[str, ...], values: Callable[[Paper], Iterable[str]]
 ) -> tuple[str, Callable[[Paper], bool]]:
-    wanted = [fold(part) for part in parts]
+    wanted = [fold(form) for part in parts for form in _forms(part)]
 
     def admits(paper: Paper) -> bool:
         held = [fold(readable(value)) for value in values(paper)]
         return any(part in value for value in held for part in wanted)
 
     return f"{what} {' or '.join(map(visible, parts))}", admits
+
+
+def _forms(part: str) -> list[str]:
+    """Give a name as it is asked for, and turned round where it is written "Last, First"."""
+    last, comma, first = part.partition(",")
+    return [part, f"{first} {last}"] if comma and first.strip() else [part]
 
 
 def _text(paper: Paper) -> str:

@@ -83,8 +83,8 @@ class HybridRanking:
     >>> ranking = HybridRanking(X, None)
     >>> ranking.rank_papers(1).indices.tolist()
     [[1], [0], [0], [0]]
-    >>> ranking.rank(X[:1], None, 1, exclude=[0]).indices.tolist()
-    [[1]]
+    >>> int(ranking.values(X[:1], None, exclude=[0]).argmax())
+    1
     """
 
     def __init__(
@@ -116,7 +116,7 @@ class HybridRanking:
             return self._given_answers.astype(np.int32)
         found = [
             self._first_answers(self._centered[rows], self._words_of(rows), rows[:, np.newaxis])
-            for rows in self._blocks(np.arange(len(self.X)))
+            for rows in self._blocks()
         ]
         return np.concatenate(found) if found else np.zeros((0, 0), np.int32)
 
@@ -129,16 +129,14 @@ class HybridRanking:
             drawn[rows] = self._drawn(self._centered[rows], self.answers[rows])
         return drawn
 
-    def rank_papers(self, top_k: int, rows: Sequence[int] | None = None) -> Ranking:
-        """Rank the other papers for every paper, or for those of some rows.
+    def rank_papers(self, top_k: int) -> Ranking:
+        """Rank the other papers for every paper.
 
         Parameters
         ----------
         top_k : int
             How many answers each, at least 1; ``n - 1`` when there are no more.
-        rows : sequence of int, optional
         """
-        wanted = np.arange(len(self.X)) if rows is None else np.asarray(rows, dtype=np.intp)
         parts = [
             self._answer(
                 self.X[own],
@@ -146,33 +144,9 @@ class HybridRanking:
                 top_k,
                 own[:, np.newaxis],
             )
-            for own in self._blocks(wanted)
+            for own in self._blocks()
         ]
         return _joined(parts)
-
-    def rank(
-        self,
-        queries: NDArray[np.float32],
-        words: NDArray[np.floating] | None,
-        top_k: int,
-        *,
-        exclude: Sequence[int] = (),
-    ) -> Ranking:
-        """Rank the papers for vectors.
-
-        Parameters
-        ----------
-        queries : ndarray of shape (m, d), float32
-            Unit rows.
-        words : ndarray of shape (m, n), optional
-            Lexical similarities of all papers to each query.
-        top_k : int
-            How many answers each, at least 1; fewer when there are no more.
-        exclude : sequence of int, default ()
-            Rows that must not appear, and that do not count.
-        """
-        values = self.values(queries, words, exclude=exclude)
-        return self.order(values, queries, top_k, exclude=exclude)
 
     def values(
         self,
@@ -181,32 +155,26 @@ class HybridRanking:
         *,
         exclude: Sequence[int] = (),
     ) -> NDArray[np.float64]:
-        """Give the fused values behind `rank`: float64 of shape (m, n), 0 where excluded."""
+        """Give what every paper is worth as an answer to vectors, before it is made a relevance.
+
+        Parameters
+        ----------
+        queries : ndarray of shape (m, d), float32
+            Unit rows.
+        words : ndarray of shape (m, n), optional
+            Lexical similarities of all papers to each query.
+        exclude : sequence of int, default ()
+            Rows that must not appear, and that do not count.
+
+        Returns
+        -------
+        ndarray of shape (m, n), float64
+            Sums of standardized similarities; 0 where excluded.
+        """
         hidden = _for_each(queries, exclude)
         centered = center(queries, self._offset)
         first = self._first_answers(centered, words, hidden)
         return self._fused(self._drawn(centered, first), words, hidden)
-
-    def order(
-        self,
-        values: NDArray[np.floating],
-        queries: NDArray[np.float32],
-        top_k: int,
-        *,
-        exclude: Sequence[int] = (),
-    ) -> Ranking:
-        """Turn fused values into answers.
-
-        Parameters
-        ----------
-        values : ndarray of shape (m, n)
-            From `values`, or joined by `combine`.
-        queries : ndarray of shape (m, d), float32
-            What the cosines told to the reader are measured to.
-        top_k : int
-        exclude : sequence of int, default ()
-        """
-        return self._answer(queries, values, top_k, _for_each(queries, exclude))
 
     def _words_of(self, rows: NDArray[np.integer]) -> NDArray[np.floating] | None:
         return None if self._lexical is None else self._lexical(rows)
@@ -254,11 +222,12 @@ class HybridRanking:
             np.take_along_axis(relevances, indices, axis=1).astype(np.float32),
         )
 
-    def _blocks(self, rows: NDArray[np.intp]) -> Iterator[NDArray[np.intp]]:
+    def _blocks(self) -> Iterator[NDArray[np.intp]]:
         """Give the rows a few at a time, so that their values take little memory."""
-        step = max(1, _BLOCK_BYTES // (8 * max(len(self.X), 1)))
-        for start in range(0, len(rows), step):
-            yield rows[start : start + step]
+        n = len(self.X)
+        step = max(1, _BLOCK_BYTES // (8 * max(n, 1)))
+        for start in range(0, n, step):
+            yield np.arange(start, min(start + step, n))
 
 
 def _for_each(queries: NDArray[np.float32], exclude: Sequence[int]) -> NDArray[np.intp]:

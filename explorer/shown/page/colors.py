@@ -15,6 +15,11 @@ if TYPE_CHECKING:
     from explorer.shown.drawing import Drawing
 
 MOST_VALUES = 11  # more are not told apart; the rest is "other"
+# What names a paper, or its place in print, tells papers apart and sorts none together.
+_NAMES_OF_ONE = {
+    "doi", "isbn", "issn", "pmid", "pmcid", "url", "urldate", "volume", "number", "issue", "pages",
+    "chapter", "eprint", "id", "key", "date", "month", "abstract", "title",
+}  # fmt: skip
 _LONGEST_VALUE = 60  # longer ones are texts and no categories
 _LEAST_NUMBERS = 0.9  # the share of a column's values that make it one of numbers
 _LEAST_SHOWN = 0.25  # the share of a column's values that its frequent ones must be
@@ -72,11 +77,11 @@ def _further(drawing: Drawing) -> list[Column]:
     """Make columns of the fields that the papers came with besides those that all papers have."""
     given = [dict(dot.record.get("extra", ())) for dot in drawing.dots]
     names = dict.fromkeys(name for fields in given for name in fields)
-    taken = {"topic", "year", "venue", "source", "tag", "trust"}
+    taken = {"topic", "year", "venue", "source", "tag", "trust", *_NAMES_OF_ONE}
     return [
         _column(name, [fields.get(name, "") for fields in given])
         for name in names
-        if name not in taken
+        if name.casefold().rstrip("_") not in taken
     ]
 
 

@@ -74,11 +74,10 @@ def _chosen(
 
 
 def _with_topics(library: Library, hits: Hits) -> Hits:
-    labels = library.clustering.labels
     return replace(
         hits,
         items=tuple(
-            replace(hit, topic=library.topics[labels[library.corpus.row(hit.paper.paper_id)]])
+            replace(hit, topic=library.topic_of[library.corpus.row(hit.paper.paper_id)])
             for hit in hits
         ),
     )

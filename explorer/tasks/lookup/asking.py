@@ -57,11 +57,12 @@ def similar(
         When a wish has no such name or value.
     """
     checked = check(wishes)
+    texts, unlike_texts = strings("text", text), strings("unlike_text", unlike_text)
     question = Question(
         like=_rows(library, paper_ids),
         unlike=_rows(library, unlike),
-        texts=tuple(_read(one, None) for one in _several(text)),
-        unlike_texts=tuple(_read(one, None) for one in _several(unlike_text)),
+        texts=tuple(_read(one, None) for one in texts),
+        unlike_texts=tuple(_read(one, None) for one in unlike_texts),
     )
     if not question.like and not question.texts:
         raise InputError("no paper was named; give at least one id, or a text.")
@@ -69,7 +70,7 @@ def similar(
     if contradiction:
         paper_id = library.corpus[min(contradiction)].paper_id
         raise InputError(f"'{visible(paper_id)}' cannot be both like and unlike the answers.")
-    told = _told(library, question, _several(text), _several(unlike_text))
+    told = _told(library, question, texts, unlike_texts)
     return answering.answer(library, question, checked, told)
 
 
@@ -100,10 +101,6 @@ def search(
         raise OptionError(f"role is {role!r}; it can be document or query.")
     question = Question(texts=(_read(text, role),))
     return answering.answer(library, question, checked, {"text": text})
-
-
-def _several(values: Any) -> tuple[str, ...]:
-    return strings("text", values)
 
 
 def _read(text: object, role: Role | None) -> tuple[str, Role]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from explorer.corpus import Paper
     from explorer.words.duplicates.titles import Title
 
+# These and the limits below were set on the measurements in docs/quality.md.
 _MOST_YEARS_APART = 3
 _LONG_WORD = 5
 # The least overlap of two abstracts, from 0 to 1, that makes versions of their papers.

@@ -18,6 +18,8 @@ _MOST_HOLDERS = 6
 _N_SKETCHED = 24
 _SEED = 0
 _NOTHING = np.uint64(2**64 - 1)
+# The golden ratio in 64 bits, as in SplitMix64 (Steele, Lea and Flood 2014), and the primes 2 and 3
+# of xxHash64 (Y. Collet).
 _MULTIPLIERS = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9], np.uint64)
 
 
