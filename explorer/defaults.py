@@ -23,6 +23,7 @@ HIT_COLUMNS = (
     "paper_id",
     "year",
     "versions",
+    "other_version",
     "topic_name",
     "headline",
 )

@@ -343,7 +343,7 @@ class Library:
     def related(self, row: int) -> list[Related]:
         """Give the related list of a paper, versions folded, most relevant first."""
         answers = self._in_row_order(self._lists, int(self.place[row]))
-        return fold(answers, self.versions, hidden={row})[: snapshot.DEPTH]
+        return fold(answers, self.versions, {row}, [row])[: snapshot.DEPTH]
 
     @cached_property
     def _lists(self) -> Ranking:

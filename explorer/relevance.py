@@ -242,6 +242,7 @@ def fold(
     answers: Iterable[Related],
     versions: Mapping[int, Sequence[int]],
     hidden: Container[int] = (),
+    asked: Sequence[int] = (),
 ) -> list[Related]:
     """Leave of the versions of one paper the first; it tells the rows of the others.
 
@@ -252,6 +253,8 @@ def fold(
         For a row those of all versions of its paper.
     hidden : container of int
         Rows that are not told.
+    asked : sequence of int
+        Rows of the question; an answer that is another version of one of them is marked.
 
     Examples
     --------
@@ -262,13 +265,16 @@ def fold(
     """
     folded: list[Related] = []
     seen: set[int] = set()
+    of_asked = {version for row in asked for version in versions.get(row, ())}
     for found in answers:
         if found.row in seen:
             continue
         own = versions.get(found.row, ())
         seen.update(own)
         told = tuple(row for row in own if row != found.row and row not in hidden)
-        folded.append(found._replace(versions=told) if told else found)
+        is_asked = found.row in of_asked
+        marked = told or is_asked
+        folded.append(found._replace(versions=told, is_asked=is_asked) if marked else found)
     return folded
 
 

@@ -27,16 +27,17 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping, Sequence
     from typing import Any, TypeAlias
 
-    _Entry: TypeAlias = tuple[int, float, float, Sequence[int]]
+    _Entry: TypeAlias = tuple[int, float, float, Sequence[int], bool]
     _Paper: TypeAlias = tuple[dict[str, Any], Sequence[str], Sequence[_Entry]]
 
-VERSION = 3
+VERSION = 4
 DEPTH = 50
 SUFFIX = ".sqlite"
 _KEPT = 32
 _ROW = struct.Struct("<q")
-# Row, similarity, relevance, and whether it is a version of the entry before it.
-_ENTRY = struct.Struct("<iff?")
+# Row, similarity, relevance, and what the entry is.
+_ENTRY = struct.Struct("<iffB")
+_ANSWER, _VERSION, _ASKED = 0, 1, 2  # a version is of the entry before it, or of what is asked
 _SCHEMA = """
 CREATE TABLE about (value BLOB NOT NULL, crc INTEGER NOT NULL);
 CREATE TABLE papers (row INTEGER PRIMARY KEY, id TEXT NOT NULL, summary BLOB NOT NULL,
@@ -98,7 +99,7 @@ def write(
     papers : iterable of (summary, other_ids, related)
         In row order. A summary has `paper_id`, `headline`, `title`, `year`; `other_ids` are
         further names of the paper, its DOI for one; `related` has (row, similarity, relevance,
-        rows of versions).
+        rows of versions, whether it is another version of the paper).
 
     Raises
     ------
@@ -144,9 +145,10 @@ def _fill(
 
 
 def _packed(entry: _Entry) -> bytes:
-    row, similarity, relevance, versions = entry
-    others = (_ENTRY.pack(version, 0, 0, True) for version in versions)
-    return _ENTRY.pack(row, similarity, relevance, False) + b"".join(others)
+    row, similarity, relevance, versions, is_asked = entry
+    others = (_ENTRY.pack(version, 0, 0, _VERSION) for version in versions)
+    own = _ENTRY.pack(row, similarity, relevance, _ASKED if is_asked else _ANSWER)
+    return own + b"".join(others)
 
 
 def answer(
@@ -244,12 +246,14 @@ def _answer(database: sqlite3.Connection, paper_id: str, top_k: int) -> dict[str
         return None
     query, _, related = _record(database, row)
     results: list[dict[str, Any]] = []
-    for other, similarity, relevance, is_version in related:
-        if is_version:
+    for other, similarity, relevance, kind in related:
+        if kind == _VERSION:
             versions = results[-1].setdefault("versions", [])
             versions.append(_record(database, other)[0]["paper_id"])
         elif len(results) < top_k:
             results.append(_result(database, len(results) + 1, other, similarity, relevance))
+            if kind == _ASKED:
+                results[-1]["other_version"] = True
         else:
             break
     return {"query": query, "results": results}
@@ -289,7 +293,7 @@ def _rows(database: sqlite3.Connection, sql: str, *values: str) -> list[int]:
 
 def _record(
     database: sqlite3.Connection, row: int
-) -> tuple[dict[str, Any], list[str], list[tuple[int, float, float, bool]]]:
+) -> tuple[dict[str, Any], list[str], list[tuple[int, float, float, int]]]:
     """Give a paper's summary, its names and its related list."""
     found = database.execute("SELECT summary, related, crc FROM papers WHERE row = ?", (row,))
     shown, related, crc = found.fetchone()

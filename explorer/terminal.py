@@ -136,6 +136,8 @@ def table_cells(rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> list[li
 
 
 def _cell(name: str, value: object) -> str:
+    if value is True:
+        return "yes"
     if name == "versions" and isinstance(value, list):
         return f"+{len(value)}" if value else ""
     if isinstance(value, float):

@@ -403,6 +403,8 @@ def a_version_is_never_rewritten(pile: Pile) -> None:
     code, out, _ = pile.run("show", pile.folder / "a.jsonl", "2101.00001v2")
     assert code == 0
     assert "Revised" in out
+    marked = {hit.paper.paper_id: hit.is_asked for hit in ex.similar("2101.00001v2")}
+    assert marked == {"2101.00001v1": True, "2101.00002": False}
 
 
 def the_same_id_twice_is_kept_apart(pile: Pile) -> None:
@@ -533,6 +535,12 @@ def equal_texts_are_grouped(pile: Pile) -> None:
         {"id": "p2", "title": "Genes", "abstract": GENES},
     )
     assert "6 papers have the same text as another, and are kept: d0, d1, d2" in report_of(ex)
+    same, *others = ex.similar("d0", top_k=3)
+    assert same.is_asked
+    assert {same.paper.paper_id, *(one.paper_id for one in same.versions)} == {
+        f"d{n}" for n in range(1, 6)
+    }
+    assert {hit.paper.paper_id for hit in others} == {"p1", "p2"}
 
 
 class ReadsLatin(Counting):

@@ -216,7 +216,10 @@ def test_versions_are_one_answer_that_names_the_others() -> None:
     assert head.to_dict()["versions"] == [head.versions[0].paper_id]
     assert "+1" in repr(folded)
     # A version of the paper asked for is an answer; a filter hides what it leaves out.
-    assert similar(library, "robots-1", top_k=1).ids == ["robots-1-v2"]
+    (other,) = similar(library, "robots-1", top_k=1)
+    assert other.paper.paper_id == "robots-1-v2"
+    assert other.to_dict()["other_version"] is True
+    assert not any(hit.is_asked for hit in folded)
     kept = similar(library, "robots-0", top_k=24, not_in=[papers[9]])
     assert not any(hit.versions for hit in kept)
 

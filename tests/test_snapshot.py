@@ -35,7 +35,7 @@ def path(tmp_path: Path, source: str) -> str:
     where = snapshot.path_of(str(tmp_path / "cache"), [source], "model", "float32")
     related = [
         [
-            ((i + j) % 12, 1 - j / 10, 1 - j / 10, [(i + 9) % 12] if j == 2 else [])
+            ((i + j) % 12, 1 - j / 10, 1 - j / 10, [(i + 9) % 12] if j == 2 else [], j == 1)
             for j in range(1, 6)
         ]
         for i in range(12)
@@ -63,6 +63,7 @@ def test_versions_belong_to_the_answer_before_them(path: str, source: str) -> No
     assert answer
     assert [hit.get("versions") for hit in answer["results"]] == [None, ["Paper-0"], None]
     assert [hit["paper_id"] for hit in answer["results"]] == ["Paper-4", "Paper-5", "Paper-6"]
+    assert [hit.get("other_version") for hit in answer["results"]] == [True, None, None]
 
 
 @pytest.mark.parametrize("asked", ["paper-3", "10.1/X3", "https://doi.org/10.1/x3"])

@@ -26,12 +26,15 @@ class Related(NamedTuple):
         What the list is sorted by, in [0, 1].
     versions : tuple of int
         Rows of other versions of the same paper, which have no entry of their own.
+    is_asked : bool
+        Whether it is another version of a paper that was asked for.
     """
 
     row: int
     similarity: float
     relevance: float
     versions: tuple[int, ...] = ()
+    is_asked: bool = False
 
 
 @dataclass(frozen=True)
@@ -51,6 +54,8 @@ class Hit:
         What the answer is sorted by, in [0, 1].
     versions : tuple of Paper
         Other versions of the same paper, which are no answers of their own.
+    is_asked : bool
+        Whether it is another version of a paper that was asked for.
     explanation : Explanation, optional
         Why the paper is an answer, when that was asked for.
     topic : Topic, optional
@@ -63,6 +68,7 @@ class Hit:
     similarity: float
     relevance: float
     versions: tuple[Paper, ...] = ()
+    is_asked: bool = False
     explanation: Explanation | None = None
     topic: Topic | None = None
 
@@ -74,6 +80,8 @@ class Hit:
             "relevance": round(self.relevance, DECIMALS),
             **summary(self.paper, self.headline),
         }
+        if self.is_asked:
+            told["other_version"] = True
         if self.versions:
             told["versions"] = [version.paper_id for version in self.versions]
         if self.topic is not None:

@@ -60,7 +60,7 @@ def _chosen(
     answers = [found for found in ranked if found.row in admitted]
     if wishes.fold:
         hidden = set(range(len(library.corpus))) - admitted | set(question.rows)
-        answers = fold(answers, library.versions, hidden)
+        answers = fold(answers, library.versions, hidden, question.like)
     if not wishes.diverse:
         return answers[: wishes.top_k]
     candidates = answers[: max(_CANDIDATES, _CANDIDATES_EACH * wishes.top_k)]
@@ -93,6 +93,7 @@ def _hits(library: Library, answers: Sequence[Related], query: dict[str, Any]) -
                 found.similarity,
                 found.relevance,
                 tuple(library.corpus[row] for row in found.versions),
+                found.is_asked,
             )
             for rank, found in enumerate(answers, start=1)
         ),
