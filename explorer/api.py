@@ -365,7 +365,12 @@ class Explorer:
         return mapping.framed(self._library, height=height, abstracts=abstracts, color=color)
 
     def save(
-        self, path: str | os.PathLike[str], *, abstracts: bool = True, color: str = "topic"
+        self,
+        path: str | os.PathLike[str],
+        *,
+        abstracts: bool = True,
+        color: str = "topic",
+        explain: bool = False,
     ) -> None:
         """Write the map as one HTML file; an existing file is replaced.
 
@@ -376,6 +381,8 @@ class Explorer:
             Whether the whole abstracts can be read in it.
         color : str, default "topic"
             What the points are coloured by at first; see `explorer.tasks.mapping.page`.
+        explain : bool, default False
+            Whether related papers are explained by the sentences that are most alike, too.
 
         Examples
         --------
@@ -386,7 +393,7 @@ class Explorer:
         ...     projection="pca", cache=folder)
         >>> ex.save(os.path.join(folder, "map.html"))
         """
-        page = mapping.page(self._library, abstracts=abstracts, color=color)
+        page = mapping.page(self._library, abstracts=abstracts, color=color, explain=explain)
         write_output(os.fspath(path), page)
 
     def save_parquet(

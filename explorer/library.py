@@ -238,7 +238,9 @@ class Library:
             logger.warning("%s", unread)
         return embed(self.texts, self.encoder, self.store, progress=self.progress)
 
-    def encode(self, texts: Sequence[str], role: Role) -> NDArray[np.float32]:
+    def encode(
+        self, texts: Sequence[str], role: Role, progress: Progress | None = None
+    ) -> NDArray[np.float32]:
         """Embed other texts into the same space, through the store.
 
         Raises
@@ -246,7 +248,7 @@ class Library:
         ModelError
             When the vectors were given, and are not of the encoder's dimensions.
         """
-        vectors = embed(texts, self.encoder, self.store, role=role)
+        vectors = embed(texts, self.encoder, self.store, role=role, progress=progress)
         if self.has_given_vectors and vectors.shape[1] != self.X.shape[1]:
             raise ModelError(
                 f"the vectors of the papers have {self.X.shape[1]} dimensions and"

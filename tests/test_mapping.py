@@ -65,3 +65,18 @@ def test_many_topics_have_broader_ones_and_few_have_none() -> None:
     assert not any(legend.parent for legend in few.topics)
     broader = {legend.parent for legend in many.topics} - {""}
     assert 1 < len(broader) < 24
+
+
+def test_the_page_explains_by_sentences_when_asked_to() -> None:
+    library = make(make_papers())
+    plain, explained = mapping.page(library), mapping.page(library, explain=True)
+    without = mapping.page(library, explain=True, abstracts=False)
+    reasons = mapping._reasons(library, sentences=True)
+    assert all(len(own) == 10 for own in reasons)
+    own, other = reasons[0][0].pairs[0]
+    row = library.related(0)[0].row
+    assert own.strip() in library.corpus[0].abstract
+    assert other.strip() in library.corpus[row].abstract
+    assert reasons[0][0].terms
+    assert len(plain) != len(explained)
+    assert own.strip() not in without

@@ -103,6 +103,11 @@ def _map(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         metavar="WHAT",
         help="topic, year, venue, source, tag, trust, or a further column (default: topic)",
     )
+    parser.add_argument(
+        "--explain",
+        action="store_true",
+        help="give the sentences that are most alike with related papers",
+    )
     past = parser.add_mutually_exclusive_group()
     past.add_argument(
         "--refit", action="store_true", help="draw anew, and lay the map over the earlier one"

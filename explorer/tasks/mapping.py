@@ -15,7 +15,9 @@ from explorer.shown.page.framing import HEIGHT, FramedPage, packed
 from explorer.shown.writers.latex import holds_latex
 from explorer.store import key_of
 from explorer.topictree import topic_tree
+from explorer.words.explanation import align_sentences, explain, text_to_explain
 from explorer.words.headlines import short_name
+from explorer.words.sentences import split_sentences
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
@@ -51,7 +53,9 @@ def figure(library: Library) -> MapFigure:
     return draw_map(draw(library))
 
 
-def page(library: Library, *, abstracts: bool = True, color: str = "topic") -> str:
+def page(
+    library: Library, *, abstracts: bool = True, color: str = "topic", explain: bool = False
+) -> str:
     """Write the map as one HTML page that needs nothing else.
 
     Parameters
@@ -62,6 +66,10 @@ def page(library: Library, *, abstracts: bool = True, color: str = "topic") -> s
     color : str, default "topic"
         What the points are coloured by when the page opens: topic, year, venue, source, tag,
         trust, or the name of a further column.
+    explain : bool, default False
+        Whether the reasons in the related lists have the sentences that are most alike, for which
+        every sentence is embedded, unless the abstracts are left out. Otherwise they have the
+        words that are shared.
 
     Raises
     ------
@@ -69,6 +77,8 @@ def page(library: Library, *, abstracts: bool = True, color: str = "topic") -> s
         When there are no papers, or when they have nothing of the name `color`.
     """
     drawing = draw(library)
+    if explain:
+        drawing = replace(drawing, why=_reasons(library, sentences=abstracts))
     figure_json = _figure_json(library, drawing)
     return build_page(drawing, figure_json, abstracts=abstracts, color=color)
 
@@ -166,6 +176,28 @@ def _why(library: Library, row: int, related: Sequence[Related]) -> tuple[Why, .
     """Tell which words a paper shares with the first of its related list."""
     others = [found.row for found in related[:_EXPLAINED]]
     return tuple(Why(terms) for terms in library.shared_terms(row, others))
+
+
+def _reasons(library: Library, *, sentences: bool) -> tuple[tuple[Why, ...], ...]:
+    """Explain the first of every related list by terms and, where there is a model, sentences."""
+    texts = [text_to_explain(paper.title, paper.abstract) for paper in library.corpus]
+    told = [split_sentences(readable(paper.abstract)) for paper in library.corpus]
+    if library.has_given_vectors or not sentences:
+        told = [[] for _ in told]
+    every = list(dict.fromkeys(one for own in told for one in own))
+    place = {sentence: at for at, sentence in enumerate(every)}
+    vectors = library.encode(every, "document", library.progress) if every else library.X[:0]
+
+    def reason(row: int, other: int) -> Why:
+        own, theirs = ([place[one] for one in told[at]] for at in (row, other))
+        pairs = align_sentences(told[row], told[other], vectors[own], vectors[theirs])
+        found = explain(texts[row], texts[other], library.term_weights, pairs)
+        return Why(found.shared, tuple((pair.query, pair.hit) for pair in found.sentences))
+
+    return tuple(
+        tuple(reason(row, found.row) for found in library.related(row)[:_EXPLAINED])
+        for row in range(len(library.corpus))
+    )
 
 
 def _dot(library: Library, row: int) -> Dot:
