@@ -396,6 +396,35 @@ class Explorer:
         page = mapping.page(self._library, abstracts=abstracts, color=color, explain=explain)
         write_output(os.fspath(path), page)
 
+    def export(self, ids: Sequence[str] | None = None, *, format: str = "bibtex") -> str:  # noqa: A002
+        """Give papers as text: BibTeX, RIS, CSL-JSON, CSV, JSON Lines and others.
+
+        Parameters
+        ----------
+        ids : sequence of str, optional
+            Only these papers, in this order: `hits.ids` for one.
+        format : str, default "bibtex"
+            As the command line has it.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(["We study bandits."], ids=["a"], titles=["On bandits"],
+        ...                          model="hashing", cache=tempfile.mkdtemp())
+        >>> print(ex.export(["a"], format="ris").splitlines()[2])
+        TI  - On bandits
+        """
+        return tables.export(self._library, ids, format)
+
+    def records(
+        self,
+        ids: Sequence[str] | None = None,
+        *,
+        format: str = "jsonl",  # noqa: A002
+    ) -> list[dict[str, Any]]:
+        """Give papers as a format takes them; see `explorer.tasks.tables.records`."""
+        return tables.records(self._library, ids, format)
+
     def save_parquet(
         self, path: str | os.PathLike[str], *, ids: Sequence[str] | None = None
     ) -> None:

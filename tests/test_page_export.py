@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import re
 import unicodedata
@@ -19,10 +18,9 @@ from hypothesis import strategies as st
 
 from explorer.api import Explorer
 from explorer.cli import main
-from explorer.cli.export import _rows
-from explorer.cli.output import rendered
 from explorer.corpus import Corpus, Paper, collect
 from explorer.shown.page import build
+from explorer.shown.writers import render
 from explorer.shown.writers.latex import ENTRY_TYPE
 from explorer.shown.writers.tables import tables
 from explorer.tasks import mapping
@@ -110,12 +108,11 @@ class Made:
     path: Path
 
     def expected(self, name: str, rows: Sequence[int], *, abstracts: bool = True) -> str:
-        papers = [self.explorer.corpus[row] for row in rows]
-        args = argparse.Namespace(format=name)
-        dicts = _rows(args, self.explorer, papers)
+        ids = [self.explorer.corpus[row].paper_id for row in rows]
+        dicts = self.explorer.records(ids, format=name)
         if not abstracts:
             dicts = [{**row, "abstract": ""} for row in dicts]
-        return rendered(args, dicts)
+        return render(name, dicts)
 
 
 def make(papers: Sequence[Paper], folder: Path, *, abstracts: bool = True) -> Made:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from explorer.atomic import write_output
 from explorer.cli.opening import check_output, open_explorer
-from explorer.cli.output import rendered, wants_whole_papers, whole
+from explorer.cli.output import rendered
 from explorer.defaults import NO_MODEL
 from explorer.errors import OptionError
 from explorer.shown.writers import BINARY_FORMATS, FORMATS, as_ids
@@ -16,10 +16,7 @@ from explorer.terminal import visible
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Sequence
 
-    from explorer.api import Explorer
-    from explorer.corpus import Paper
 
 _SHOWN = ("paper_id", "year", "title", "abstract")
 _DEFAULT_FORMAT = "jsonl"
@@ -35,8 +32,8 @@ def run(args: argparse.Namespace) -> int:
         return _write_binary(args)
     args.model = NO_MODEL  # a text is written without one
     ex = open_explorer(args)
-    rows = [ex.corpus.row(paper_id) for paper_id in args.ids] or range(len(ex.corpus))
-    text = rendered(args, _rows(args, ex, [ex.corpus[row] for row in rows]), shown=_SHOWN)
+    rows = ex.records(args.ids or None, format=args.format)
+    text = rendered(args, rows, shown=_SHOWN)
     if args.output:
         write_output(args.output, text)
         print(f"{visible(args.output)}: {len(rows):,} papers, {args.format}")  # noqa: T201
@@ -80,19 +77,3 @@ def _write_binary(args: argparse.Namespace) -> int:
     n_papers = len({ex.corpus.row(paper_id) for paper_id in ids} if ids else ex.corpus)
     print(f"{visible(', '.join(files))}: {n_papers:,} papers, {args.format}")  # noqa: T201
     return 0
-
-
-def _rows(args: argparse.Namespace, ex: Explorer, papers: Sequence[Paper]) -> list[dict[str, Any]]:
-    return whole(args, ex, papers) if wants_whole_papers(args) else [_row(p) for p in papers]
-
-
-def _row(paper: Paper) -> dict[str, Any]:
-    """Give a paper's fields, those of its own source behind the usual ones.
-
-    Where it stood in this source is left out: it is not the paper's.
-    """
-    fields = paper.to_dict()
-    del fields["source"]
-    extra = fields.pop("extra")
-    extra.pop("place", None)
-    return fields | {name: value for name, value in extra.items() if name not in fields}

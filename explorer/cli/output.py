@@ -18,8 +18,6 @@ if TYPE_CHECKING:
     from explorer.corpus import Paper
     from explorer.results import Hits, ReadingList
 
-_TEXTS = ("title", "abstract", "authors", "venue", "tags")
-
 
 def note(text: str) -> None:
     """Tell the user something on stderr."""
@@ -45,21 +43,8 @@ def answer_of(args: argparse.Namespace, ex: Explorer, hits: Hits | ReadingList) 
 
 
 def whole(args: argparse.Namespace, ex: Explorer, papers: Sequence[Paper]) -> list[dict[str, Any]]:
-    """Give papers as reference managers take them: BibTeX has LaTeX, the other formats have not."""
-    if chosen_format(args) == "bibtex":
-        return [paper.to_dict() for paper in papers]
-    return [_without_latex(ex, paper) for paper in papers]
-
-
-def _without_latex(ex: Explorer, paper: Paper) -> dict[str, Any]:
-    from explorer.shown.writers.latex import holds_latex
-
-    fields = paper.to_dict()
-    if not holds_latex(paper.extra):
-        return fields
-    told = ex.describe(paper.paper_id)
-    extra = {name: told.get(name, value) for name, value in paper.extra.items()}
-    return {**fields, **{name: told[name] for name in _TEXTS if name in told}, "extra": extra}
+    """Give papers as the chosen format of reference managers takes them."""
+    return ex.records([paper.paper_id for paper in papers], format=chosen_format(args))
 
 
 def rendered(

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.errors import OptionError
 from explorer.results import import_pandas
+from explorer.shown.writers import FORMATS, WHOLE_PAPERS, render
+from explorer.shown.writers.latex import holds_latex
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from explorer.corpus import Paper
     from explorer.library import Library
 
 
+EXPORT_COLUMNS = ("paper_id", "year", "title", "abstract")
+_TEXTS = ("title", "abstract", "authors", "venue", "tags")
 _AS_THEY_ARE = ("paper_id", "url", "doi", "source")
 
 
@@ -40,6 +48,59 @@ def _readable(value: Any) -> Any:
     if isinstance(value, list):
         return [readable(part) for part in value]
     return readable(value) if isinstance(value, str) else value
+
+
+def records(library: Library, ids: Sequence[str] | None, format_: str) -> list[dict[str, Any]]:
+    """Give papers as a format takes them, in the order of the ids, or all.
+
+    BibTeX has the LaTeX of the source, other formats of reference managers have not. What tables
+    and JSON hold of a paper is all its fields, but not where it stood in its source.
+
+    Raises
+    ------
+    UnknownIdError
+        When an id means no paper or several.
+    """
+    corpus = library.corpus
+    papers = corpus.papers if ids is None else [corpus[corpus.row(paper_id)] for paper_id in ids]
+    if format_ == "bibtex":
+        return [paper.to_dict() for paper in papers]
+    if format_ in WHOLE_PAPERS:
+        return [_without_latex(library, paper) for paper in papers]
+    return [_fields(paper) for paper in papers]
+
+
+def export(library: Library, ids: Sequence[str] | None, format_: str) -> str:
+    """Write papers as text.
+
+    Raises
+    ------
+    OptionError
+        When there is no such format.
+    UnknownIdError
+        When an id means no paper or several.
+    """
+    if format_ not in FORMATS:
+        raise OptionError(f"format is {format_!r}; it can be {', '.join(FORMATS)}.")
+    return render(format_, records(library, ids, format_), shown=EXPORT_COLUMNS)
+
+
+def _without_latex(library: Library, paper: Paper) -> dict[str, Any]:
+    fields = paper.to_dict()
+    if not holds_latex(paper.extra):
+        return fields
+    told = describe(library, paper.paper_id)
+    extra = {name: told.get(name, value) for name, value in paper.extra.items()}
+    return {**fields, **{name: told[name] for name in _TEXTS if name in told}, "extra": extra}
+
+
+def _fields(paper: Paper) -> dict[str, Any]:
+    """Give a paper's fields, those of its own source behind the usual ones."""
+    fields = paper.to_dict()
+    del fields["source"]
+    extra = fields.pop("extra")
+    extra.pop("place", None)
+    return fields | {name: value for name, value in extra.items() if name not in fields}
 
 
 def papers_frame(library: Library) -> Any:
