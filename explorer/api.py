@@ -371,6 +371,7 @@ class Explorer:
         abstracts: bool = True,
         color: str = "topic",
         explain: bool = False,
+        date: str = "",
     ) -> None:
         """Write the map as one HTML file; an existing file is replaced.
 
@@ -383,6 +384,8 @@ class Explorer:
             What the points are coloured by at first; see `explorer.tasks.mapping.page`.
         explain : bool, default False
             Whether related papers are explained by the sentences that are most alike, too.
+        date : str, default ""
+            What the footer should tell of when the map was made.
 
         Examples
         --------
@@ -393,7 +396,9 @@ class Explorer:
         ...     projection="pca", cache=folder)
         >>> ex.save(os.path.join(folder, "map.html"))
         """
-        page = mapping.page(self._library, abstracts=abstracts, color=color, explain=explain)
+        page = mapping.page(
+            self._library, abstracts=abstracts, color=color, explain=explain, date=date
+        )
         write_output(os.fspath(path), page)
 
     def export(self, ids: Sequence[str] | None = None, *, format: str = "bibtex") -> str:  # noqa: A002

@@ -80,3 +80,9 @@ def test_the_page_explains_by_sentences_when_asked_to() -> None:
     assert reasons[0][0].terms
     assert len(plain) != len(explained)
     assert own.strip() not in without
+
+
+def test_a_date_stands_in_the_footer_when_it_is_given() -> None:
+    library = make(make_papers())
+    assert "30 November" in mapping.page(library, date="30 November")
+    assert mapping.page(library) == mapping.page(library)

@@ -24,7 +24,13 @@ def run(args: argparse.Namespace) -> int:
     if not args.output or not output.lower().endswith(_SUFFIXES):
         _check_ours(output)
     ex = open_explorer(args)
-    ex.save(output, abstracts=not args.no_abstracts, color=args.color, explain=args.explain)
+    ex.save(
+        output,
+        abstracts=not args.no_abstracts,
+        color=args.color,
+        explain=args.explain,
+        date=args.date,
+    )
     facts = "".join(f"  {name}: {visible(value)}\n" for name, value in ex.facts.items())
     print(f"{visible(output)}\n{facts}", end="")  # noqa: T201
     if args.open:

@@ -108,6 +108,9 @@ def _map(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
         action="store_true",
         help="give the sentences that are most alike with related papers",
     )
+    parser.add_argument(
+        "--date", default="", metavar="TEXT", help="a date for the footer; none stands there else"
+    )
     past = parser.add_mutually_exclusive_group()
     past.add_argument(
         "--refit", action="store_true", help="draw anew, and lay the map over the earlier one"

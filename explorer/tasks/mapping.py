@@ -54,7 +54,12 @@ def figure(library: Library) -> MapFigure:
 
 
 def page(
-    library: Library, *, abstracts: bool = True, color: str = "topic", explain: bool = False
+    library: Library,
+    *,
+    abstracts: bool = True,
+    color: str = "topic",
+    explain: bool = False,
+    date: str = "",
 ) -> str:
     """Write the map as one HTML page that needs nothing else.
 
@@ -70,6 +75,8 @@ def page(
         Whether the reasons in the related lists have the sentences that are most alike, for which
         every sentence is embedded, unless the abstracts are left out. Otherwise they have the
         words that are shared.
+    date : str, default ""
+        Stands in the footer; without it the same papers give the same page on any day.
 
     Raises
     ------
@@ -79,6 +86,8 @@ def page(
     drawing = draw(library)
     if explain:
         drawing = replace(drawing, why=_reasons(library, sentences=abstracts))
+    if date:
+        drawing = replace(drawing, facts=(*drawing.facts, ("date", date)))
     figure_json = _figure_json(library, drawing)
     return build_page(drawing, figure_json, abstracts=abstracts, color=color)
 

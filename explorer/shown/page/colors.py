@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 MOST_VALUES = 11  # more are not told apart; the rest is "other"
 # What names a paper, or its place in print, tells papers apart and sorts none together.
 _NAMES_OF_ONE = {
-    "doi", "isbn", "issn", "pmid", "pmcid", "url", "urldate", "volume", "number", "issue", "pages",
+    "doi", "isbn", "issn", "pmid", "pmcid", "url", "urldate", "volume", "number", "issue",
     "chapter", "eprint", "id", "key", "date", "month", "abstract", "title",
 }  # fmt: skip
 _LONGEST_VALUE = 60  # longer ones are texts and no categories

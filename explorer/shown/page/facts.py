@@ -34,6 +34,7 @@ _EXPLANATIONS = {
         " to lie like that one."
     ),
     r"made by": "The program that wrote this page.",
+    r"date": "When the map was made, as the one who made it says.",
 }
 
 

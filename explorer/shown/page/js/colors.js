@@ -19,15 +19,24 @@ function sortedBy({ name, values, codes }) {
 }
 
 function scaledBy({ name, numbers }) {
-  const given = numbers.filter((number) => number !== null);
-  const low = given.reduce((least, number) => Math.min(least, number));
-  const high = given.reduce((most, number) => Math.max(most, number));
+  const given = numbers.filter((number) => number !== null).sort((one, other) => one - other);
+  const [low, high] = usualRange(given);
+  const share = (number) => Math.max(0, Math.min(1, (number - low) / (high - low)));
   const codes = numbers.map((number) =>
-    (number === null ? -1 : Math.round((STEPS - 1) * (number - low) / (high - low))));
+    (number === null ? -1 : Math.round((STEPS - 1) * share(number))));
   const marks = Array.from({ length: STEPS }, (_, step) => ({
     shape: "circle", light: blended(scale.light, step), dark: blended(scale.dark, step),
   }));
-  return { name, numbers, low, high, marks, codes };
+  const beyond = [given[0] < low, given[given.length - 1] > high];
+  return { name, numbers, low, high, beyond, marks, codes };
+}
+
+// A few papers far from all others would leave one colour to these; they share the end's colour.
+function usualRange(given) {
+  const [first, last] = [given[0], given[given.length - 1]];
+  const at = (share) => given[Math.round(share * (given.length - 1))];
+  const [low, high] = given.length < 50 ? [first, last] : [at(0.02), at(0.98)];
+  return low < high ? [low, high] : [first, last];
 }
 
 function blended(colors, step) {

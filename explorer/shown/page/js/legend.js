@@ -23,13 +23,13 @@ function paintLegend(changed) {
 }
 
 function scaleBar() {
-  const { low, high, marks, name } = coloring();
+  const { low, high, beyond, marks, name } = coloring();
   const bar = element("span", { class: "scale" });
   bar.style.background = `linear-gradient(to right, ${marks.map(inkOf).join(",")})`;
-  const [from, to] = name === "trust" ? [low, high].map(percent)
-    : [low, high].map(String);
+  const [from, to] = [low, high].map(name === "trust" ? percent : String);
   return element("p", { class: "scale-line" },
-    element("span", {}, from), bar, element("span", {}, to));
+    element("span", {}, beyond[0] ? `up to ${from}` : from), bar,
+    element("span", {}, beyond[1] ? `from ${to}` : to));
 }
 
 function plainEntry() {
