@@ -71,7 +71,7 @@ def test_the_page_explains_by_sentences_when_asked_to() -> None:
     library = make(make_papers())
     plain, explained = mapping.page(library), mapping.page(library, explain=True)
     without = mapping.page(library, explain=True, abstracts=False)
-    reasons = mapping._reasons(library, sentences=True)
+    reasons = mapping._reasons(library, mapping.draw(library), sentences=True)
     assert all(len(own) == 10 for own in reasons)
     own, other = reasons[0][0].pairs[0]
     row = library.related(0)[0].row

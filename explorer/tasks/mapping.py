@@ -10,7 +10,7 @@ from explorer import __version__
 from explorer.checks import whole_number
 from explorer.errors import InputError, missing
 from explorer.shown.drawing import Dot, Drawing, TopicLegend, Why
-from explorer.shown.page.build import build_page
+from explorer.shown.page.build import SHOWN_RELATED, build_page
 from explorer.shown.page.framing import HEIGHT, FramedPage, packed
 from explorer.shown.writers.latex import holds_latex
 from explorer.store import key_of
@@ -21,11 +21,8 @@ from explorer.words.sentences import split_sentences
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from explorer.corpus import Paper
     from explorer.library import Library
-    from explorer.results import Related
     from explorer.shown.figure import MapFigure
     from explorer.shown.widget import MapWidget
 
@@ -36,8 +33,6 @@ _RULE = "figure-3"
 _PRIVATE = {"place", "file", "files", "fileattachments", "localurl", "annote", "notes", "owner"}
 # From so many topics on, their names do not fit on the map seen from afar, and broader ones do.
 _MANY_TOPICS = 20
-# So many of a paper's related papers are shown, and explained.
-_EXPLAINED = 10
 _METHODS = {
     "umap": "UMAP",
     "pca": "PCA",
@@ -84,8 +79,8 @@ def page(
         When there are no papers, or when they have nothing of the name `color`.
     """
     drawing = draw(library)
-    if explain:
-        drawing = replace(drawing, why=_reasons(library, sentences=abstracts))
+    why = _reasons(library, drawing, abstracts) if explain else _shared_words(library, drawing)
+    drawing = replace(drawing, why=why)
     if date:
         drawing = replace(drawing, facts=(*drawing.facts, ("date", date)))
     figure_json = _figure_json(library, drawing)
@@ -97,7 +92,7 @@ def framed(
 ) -> FramedPage:
     """Put the page into a frame that a notebook shows."""
     height = whole_number("height", height, 1)
-    document = packed(page(library, abstracts=abstracts, color=color), _title(library))
+    document = _packed_page(library, abstracts=abstracts, color=color)
     return FramedPage(document, _title(library), height)
 
 
@@ -111,8 +106,12 @@ def widget(
     except ImportError:
         logger.warning("%s Here is the map without clicks.", missing(*_WIDGET_NEEDS))
         return figure(library)
-    document = packed(page(library, abstracts=abstracts, color=color), _title(library))
+    document = _packed_page(library, abstracts=abstracts, color=color)
     return MapWidget(library.corpus, document, title=_title(library), height=height)
+
+
+def _packed_page(library: Library, *, abstracts: bool, color: str) -> str:
+    return packed(page(library, abstracts=abstracts, color=color), _title(library))
 
 
 def _title(library: Library) -> str:
@@ -154,7 +153,6 @@ def draw(library: Library) -> Drawing:
 
 def _drawing(library: Library) -> Drawing:
     rows = {paper_id: row for row, paper_id in enumerate(library.corpus.ids)}
-    related = [library.related(row) for row in range(len(library.corpus))]
     topics = library.topics
     if len(topics) >= _MANY_TOPICS:
         topics = topic_tree(library).topics
@@ -174,20 +172,27 @@ def _drawing(library: Library) -> Drawing:
         ),
         points=library.projection.points,
         related=tuple(
-            tuple((found.row, found.similarity) for found in entries) for entries in related
+            tuple((found.row, found.similarity) for found in library.related(row))
+            for row in range(len(library.corpus))
         ),
         facts=tuple(facts(library).items()),
-        why=tuple(_why(library, row, entries) for row, entries in enumerate(related)),
     )
 
 
-def _why(library: Library, row: int, related: Sequence[Related]) -> tuple[Why, ...]:
-    """Tell which words a paper shares with the first of its related list."""
-    others = [found.row for found in related[:_EXPLAINED]]
-    return tuple(Why(terms) for terms in library.shared_terms(row, others))
+def _shown_related(drawing: Drawing) -> list[list[int]]:
+    """Give of each paper the related ones that the page lists."""
+    return [[other for other, _ in entries[:SHOWN_RELATED]] for entries in drawing.related]
 
 
-def _reasons(library: Library, *, sentences: bool) -> tuple[tuple[Why, ...], ...]:
+def _shared_words(library: Library, drawing: Drawing) -> tuple[tuple[Why, ...], ...]:
+    """Tell which words each paper shares with those that are listed with it."""
+    return tuple(
+        tuple(Why(terms) for terms in library.shared_terms(row, others))
+        for row, others in enumerate(_shown_related(drawing))
+    )
+
+
+def _reasons(library: Library, drawing: Drawing, sentences: bool) -> tuple[tuple[Why, ...], ...]:
     """Explain the first of every related list by terms and, where there is a model, sentences."""
     texts = [text_to_explain(paper.title, paper.abstract) for paper in library.corpus]
     told = [split_sentences(readable(paper.abstract)) for paper in library.corpus]
@@ -204,8 +209,8 @@ def _reasons(library: Library, *, sentences: bool) -> tuple[tuple[Why, ...], ...
         return Why(found.shared, tuple((pair.query, pair.hit) for pair in found.sentences))
 
     return tuple(
-        tuple(reason(row, found.row) for found in library.related(row)[:_EXPLAINED])
-        for row in range(len(library.corpus))
+        tuple(reason(row, other) for other in others)
+        for row, others in enumerate(_shown_related(drawing))
     )
 
 

@@ -43,7 +43,7 @@ _SCRIPTS = (
     "years", "lasso", "facts", "keys", "frame", "main",
 )  # fmt: skip
 _STYLES = ("base", "map", "tools", "panel", "print")
-_SHOWN_RELATED = 10
+SHOWN_RELATED = 10
 _PLACEHOLDER = re.compile(r"\{\{([a-z_]+)\}\}")
 _LONE_SURROGATES = re.compile("[\ud800-\udfff]")
 # Up to so many characters the data stand in the page as they are, for whoever looks into it.
@@ -198,7 +198,7 @@ def _contents(
         "facts": [[name, value, explanation_of(name)] for name, value in drawing.facts],
         "topics": [_topic(legend, marks[legend.topic]) for legend in drawing.topics],
         "papers": [_paper(dot, place[dot.topic]) for dot in drawing.dots],
-        "related": [_flat(related[:_SHOWN_RELATED]) for related in drawing.related],
+        "related": [_flat(related[:SHOWN_RELATED]) for related in drawing.related],
         "columns": columns,
         "color": color,
         "scale": {"light": [light for light, _ in SCALE], "dark": [dark for _, dark in SCALE]},
