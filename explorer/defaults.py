@@ -37,5 +37,7 @@ TOPIC_COLUMNS = (
     "topic_name",
     "further keywords",
 )
+# What a table shows of a paper that is exported.
+EXPORT_COLUMNS = ("paper_id", "year", "title", "abstract")
 # Similarities are given to six decimals: further ones differ between machines.
 DECIMALS = 6

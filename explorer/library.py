@@ -284,11 +284,15 @@ class Library:
     def _canonical_X(self) -> NDArray[np.float32]:
         return self.X[self.order]
 
+    @property
+    def _space(self) -> str:
+        """Names the space that the vectors live in."""
+        return space_of(self.encoder) if self._given_X is None else "given"
+
     @cached_property
     def _vectors_key(self) -> str:
         """Names the set of vectors: the same for any order of the papers."""
-        space = space_of(self.encoder) if self._given_X is None else "given"
-        return key_of(space, sorted(self._digests))
+        return key_of(self._space, sorted(self._digests))
 
     def _kept(
         self,
@@ -616,9 +620,10 @@ class Library:
         return load_base(self.store, self._base_key(self.past.base_source))
 
     def _base_key(self, source: str) -> str:
-        space = space_of(self.encoder) if self._given_X is None else "given"
         settings = self.settings
-        return key_of(_RULES["map"], source, space, settings.projection, settings.random_state)
+        return key_of(
+            _RULES["map"], source, self._space, settings.projection, settings.random_state
+        )
 
     @cached_property
     def _base_rows(self) -> NDArray[np.intp]:

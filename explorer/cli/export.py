@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from explorer.atomic import write_output
 from explorer.cli.opening import check_output, open_explorer
 from explorer.cli.output import rendered
-from explorer.defaults import NO_MODEL
+from explorer.defaults import EXPORT_COLUMNS, NO_MODEL
 from explorer.errors import OptionError
 from explorer.shown.writers import BINARY_FORMATS, FORMATS, as_ids
 from explorer.terminal import visible
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     import argparse
 
 
-_SHOWN = ("paper_id", "year", "title", "abstract")
 _DEFAULT_FORMAT = "jsonl"
 _SUFFIXES = {"bib": "bibtex", "txt": "table", "ndjson": "jsonl"}
 
@@ -33,7 +32,7 @@ def run(args: argparse.Namespace) -> int:
     args.model = NO_MODEL  # a text is written without one
     ex = open_explorer(args)
     rows = ex.records(args.ids or None, format=args.format)
-    text = rendered(args, rows, shown=_SHOWN)
+    text = rendered(args, rows, shown=EXPORT_COLUMNS)
     if args.output:
         write_output(args.output, text)
         print(f"{visible(args.output)}: {len(rows):,} papers, {args.format}")  # noqa: T201

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.defaults import EXPORT_COLUMNS
 from explorer.errors import OptionError
 from explorer.results import import_pandas
 from explorer.shown.writers import FORMATS, WHOLE_PAPERS, render
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from explorer.library import Library
 
 
-EXPORT_COLUMNS = ("paper_id", "year", "title", "abstract")
 _TEXTS = ("title", "abstract", "authors", "venue", "tags")
 _AS_THEY_ARE = ("paper_id", "url", "doi", "source")
 
