@@ -19,10 +19,11 @@ from explorer.numbers.ranking import (
     combine,
     cover,
     diversify,
-    relevance,
     shrinkage,
     smooth,
     standardize,
+    substance,
+    to_relevance,
 )
 
 Lexical = Callable[[NDArray[np.integer]], NDArray[np.floating]]
@@ -56,10 +57,10 @@ def test_standardizing_little(shape: tuple[int, int]) -> None:
 
 
 def test_relevance_rises_with_the_value_and_stays_within_bounds() -> None:
-    curve = relevance(np.linspace(-40, 40, 400))
+    curve = to_relevance(np.linspace(-40, 40, 400))
     assert ((curve >= 0) & (curve <= 1)).all()
     assert (np.diff(curve) > 0).all()
-    assert relevance(np.zeros(1)) == 0.5
+    assert to_relevance(np.zeros(1)) == 0.5
 
 
 def test_the_best_columns_fall_and_equal_ones_stand_in_order() -> None:
@@ -102,6 +103,19 @@ def test_corrections_fade_in_small_piles() -> None:
     assert [shrinkage(n) for n in (0, 1, 50, 100, 100_000)] == [0, 0.01, 0.5, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("n_terms", "expected"),
+    [
+        ([80, 160, 20, 80, 80, 5, 0], [1, 1, 1, 1, 1, 0.5, 0]),
+        ([4, 9, 3, 8], [1, 1, 1, 1]),  # titles alone, of which none has less than a quarter
+        ([0, 0], [1, 1]),
+        ([], []),
+    ],
+)
+def test_a_paper_of_few_terms_keeps_a_part(n_terms: list[int], expected: list[float]) -> None:
+    np.testing.assert_allclose(substance(np.array(n_terms, dtype=np.int64)), expected)
+
+
 # -- hybrid ---------------------------------------------------------------------------------------
 
 
@@ -118,7 +132,7 @@ def test_a_paper_is_ranked_alike_among_all_and_by_its_vector() -> None:
     together = ranking.rank_papers(20)
     for row in (0, 77, 149):
         values = ranking.values(X[[row]], lexical(np.array([row])), exclude=[row])
-        relevances = relevance(combine(values)[np.newaxis])
+        relevances = to_relevance(combine(values)[np.newaxis])
         indices = best(relevances, 20, np.array([[row]]))[0]
         np.testing.assert_array_equal(indices, together.indices[row])
         expected = together.relevances[row]
@@ -176,6 +190,17 @@ def test_words_decide_where_meaning_does_not() -> None:
     found = HybridRanking(X, lambda rows: shared[rows]).rank_papers(1)
     assert found.indices[0].tolist() == [4]
     assert found.indices[4].tolist() == [0]
+
+
+def test_of_two_as_similar_the_one_that_tells_more_comes_first() -> None:
+    X = np.eye(4, dtype=np.float32)[[0, 0, 0, 1, 2, 3]]
+    n_terms = np.array([40, 4, 40, 40, 40, 40])
+    assert HybridRanking(X, None).rank_papers(2).indices[0].tolist() == [1, 2]
+    ranking = HybridRanking(X, None, n_terms=n_terms)
+    assert ranking.rank_papers(2).indices[0].tolist() == [2, 1]
+    assert ranking.answers[0, :2].tolist() == [2, 1]
+    values = ranking.values(X[[0]], None, exclude=[0])[0]
+    assert values[1] == pytest.approx(values[2] * 0.4**0.5)
 
 
 def test_a_first_answer_brings_its_like_with_it() -> None:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from explorer.numbers.ranking.coverage import Cover, cover
 from explorer.numbers.ranking.diversity import diversify
-from explorer.numbers.ranking.fusion import best, relevance, standardize
+from explorer.numbers.ranking.fusion import best, standardize, to_relevance
 from explorer.numbers.ranking.hybrid import HybridRanking, Ranking
 from explorer.numbers.ranking.seeds import combine
-from explorer.numbers.ranking.smoothing import center, shrinkage, smooth
+from explorer.numbers.ranking.smoothing import center, shrinkage, smooth, substance
 
 __all__ = [
     "Cover",
@@ -18,8 +18,9 @@ __all__ = [
     "combine",
     "cover",
     "diversify",
-    "relevance",
     "shrinkage",
     "smooth",
     "standardize",
+    "substance",
+    "to_relevance",
 ]

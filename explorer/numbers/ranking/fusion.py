@@ -51,7 +51,7 @@ def standardize(
     return result
 
 
-def relevance(values: NDArray[np.floating]) -> NDArray[np.float64]:
+def to_relevance(values: NDArray[np.floating]) -> NDArray[np.float64]:
     """Map fused values to relevances in [0, 1], rising with them.
 
     ``(1 + v / sqrt(v**2 + 16)) / 2``, rounded to six decimals: 0.5 for a value of 0, the mean of
@@ -60,7 +60,7 @@ def relevance(values: NDArray[np.floating]) -> NDArray[np.float64]:
 
     Examples
     --------
-    >>> relevance(np.array([-3.0, 0.0, 3.0, 30.0])).tolist()
+    >>> to_relevance(np.array([-3.0, 0.0, 3.0, 30.0])).tolist()
     [0.2, 0.5, 0.8, 0.995614]
     """
     curve = (1 + values / np.sqrt(values * values + _SPREAD**2)) / 2

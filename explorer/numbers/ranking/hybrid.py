@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from explorer.numbers.ranking.fusion import best, relevance, standardize
-from explorer.numbers.ranking.smoothing import center, shrinkage, smooth
+from explorer.numbers.ranking.fusion import best, standardize, to_relevance
+from explorer.numbers.ranking.smoothing import center, shrinkage, smooth, substance
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -60,6 +60,7 @@ class HybridRanking:
     4. The order is that of the standardized cosine between these vectors, plus 0.15 of the
        standardized lexical similarity.
 
+    Of its sums in steps 2 and 4 a paper of few terms keeps a part only (`substance`).
     Below 100 papers the mean and all three weights are reduced in proportion (`shrinkage`).
 
     Parameters
@@ -69,6 +70,8 @@ class HybridRanking:
     lexical : callable, optional
         Gives for an array of m rows the (m, n) lexical similarities of all papers to them.
         Without it, meaning alone decides.
+    n_terms : ndarray of shape (n,), int, optional
+        How many terms each paper has. Without it, all are taken to have enough.
     answers : ndarray of shape (n, k), int32, optional
         What `answers` gave before for the same papers, so that it need not be found again.
 
@@ -92,12 +95,14 @@ class HybridRanking:
         X: NDArray[np.float32],
         lexical: Lexical | None,
         *,
+        n_terms: NDArray[np.integer] | None = None,
         answers: NDArray[np.integer] | None = None,
     ) -> None:
         self.X = X
         self._lexical = lexical
         self._given_answers = answers
         self._trust = shrinkage(len(X))
+        self._substance = np.ones(len(X)) if n_terms is None else substance(n_terms)
 
     @cached_property
     def _offset(self) -> NDArray[np.float64]:
@@ -185,10 +190,8 @@ class HybridRanking:
         words: NDArray[np.floating] | None,
         hidden: NDArray[np.integer],
     ) -> NDArray[np.int32]:
-        values = standardize(_products(centered, self._centered), hidden)
-        if words is not None:
-            values += self._trust * FIRST_LEXICAL_WEIGHT * standardize(words, hidden)
-        return best(relevance(values), N_ANSWERS, hidden)
+        values = self._sums(centered, self._centered, words, FIRST_LEXICAL_WEIGHT, hidden)
+        return best(to_relevance(values), N_ANSWERS, hidden)
 
     def _drawn(
         self, centered: NDArray[np.float32], answers: NDArray[np.integer]
@@ -201,10 +204,21 @@ class HybridRanking:
         words: NDArray[np.floating] | None,
         hidden: NDArray[np.integer],
     ) -> NDArray[np.float64]:
-        values = standardize(_products(smoothed, self.smoothed), hidden)
+        return self._sums(smoothed, self.smoothed, words, LEXICAL_WEIGHT, hidden)
+
+    def _sums(
+        self,
+        queries: NDArray[np.float32],
+        papers: NDArray[np.float32],
+        words: NDArray[np.floating] | None,
+        weight: float,
+        hidden: NDArray[np.integer],
+    ) -> NDArray[np.float64]:
+        sums = standardize(_products(queries, papers), hidden)
         if words is not None:
-            values += self._trust * LEXICAL_WEIGHT * standardize(words, hidden)
-        return values
+            sums += self._trust * weight * standardize(words, hidden)
+        sums *= self._substance
+        return sums
 
     def _answer(
         self,
@@ -213,7 +227,7 @@ class HybridRanking:
         top_k: int,
         hidden: NDArray[np.integer],
     ) -> Ranking:
-        relevances = relevance(values)
+        relevances = to_relevance(values)
         indices = best(relevances, top_k, hidden)
         cosines = np.einsum("mkd,md->mk", self.X[indices], queries, dtype=np.float64)
         return Ranking(

@@ -1,4 +1,4 @@
-"""Vectors corrected by their pile: the mean removed, and each drawn towards its first answers."""
+"""Corrections by the pile: the mean removed, vectors drawn together, short texts trusted less."""
 
 from __future__ import annotations
 
@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 # A pile of this many papers, or more, is trusted to tell what its papers have in common.
 _ENOUGH = 100
+# A paper with this part of the median number of terms, or more, is taken as it is.
+_ENOUGH_OF_USUAL = 0.25
 # Corrected rows are multiples of this. A product of two such numbers is a multiple of 2**-48, and
 # a sum of such products up to 1 is exact in float64: it depends neither on the number of rows
 # multiplied at once nor on the machine. They are exact in float32 too.
@@ -27,6 +29,31 @@ def shrinkage(n: int) -> float:
     (0.38, 1.0)
     """
     return min(1.0, n / _ENOUGH)
+
+
+def substance(n_terms: NDArray[np.integer]) -> NDArray[np.float64]:
+    """Give the part of its value as an answer that each paper keeps, in [0, 1].
+
+    Of a paper without an abstract there is but the title to compare, and chance has a larger share
+    in what is found. A quarter of the terms that are usual in the pile are enough; below, the part
+    falls with the root of their number, as the certainty of a mean does.
+
+    Parameters
+    ----------
+    n_terms : ndarray of shape (n,), int
+        How many terms each paper has.
+
+    Returns
+    -------
+    ndarray of shape (n,), float64
+
+    Examples
+    --------
+    >>> substance(np.array([90, 80, 80, 20, 5])).tolist()
+    [1.0, 1.0, 1.0, 1.0, 0.5]
+    """
+    enough = _ENOUGH_OF_USUAL * np.median(n_terms) if len(n_terms) else 0
+    return np.sqrt(np.minimum(1.0, n_terms / enough)) if enough else np.ones(len(n_terms))
 
 
 def center(X: NDArray[np.floating], mean: NDArray[np.floating]) -> NDArray[np.float32]:
