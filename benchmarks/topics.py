@@ -7,8 +7,8 @@ FILE is NAME.jsonl.gz, one JSON object a line with `id`, `title`, `abstract` and
 through the store, so a second run is quick.
 
 Of clusters: V-measure and adjusted Rand index against the classes of ten and more papers, for as
-many clusters as classes, the mean of three seeds. Beside them the same for k-means with ten
-starts, on the vectors as they are and on those that the ranking corrects.
+many clusters as classes, the mean of three seeds; beside them the same for k-means with ten
+starts on the vectors as they are.
 
 Of names, for the topics that are shown by default: NPMI coherence of the keywords (how much
 more often words of two of them stand in one paper than by chance, in [-1, 1]); the share of
@@ -34,10 +34,6 @@ from sklearn.metrics import adjusted_rand_score, v_measure_score
 
 from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
-from explorer.numbers.clustering import cluster
-from explorer.numbers.neighbors import find_neighbors
-from explorer.numbers.ranking import center, smooth
-from explorer.numbers.ranking.hybrid import N_ANSWERS, TOWARDS_ANSWERS
 from explorer.words.keywords import candidate_phrases
 from explorer.words.keywords.phrases import key_of, phrases_of
 
@@ -47,6 +43,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from explorer.library import Library
+    from explorer.options import Options
 
 SEEDS = (0, 1, 2)
 LEAST_PAPERS = 10
@@ -82,18 +79,16 @@ def measure_clusters(library: Library, classes: list[str]) -> None:
     truth = [classes[row] for row in rows]
     if len(set(truth)) < 2:
         return
-    k, X = len(set(truth)), library.X[rows]
+    k, papers = len(set(truth)), tuple(library.corpus[row] for row in rows)
     print(f"  {len(rows):,} of them in {k} classes      V-measure    ARI")
-    told("topics", truth, [cluster(X, k, random_state=seed).labels for seed in SEEDS])
-    told("k-means, ten starts", truth, [plain(X, k, seed) for seed in SEEDS])
-    told("the same, corrected", truth, [plain(corrected(X), k, seed) for seed in SEEDS])
+    told("topics", truth, [topics_of(papers, k, seed) for seed in SEEDS])
+    told("k-means, ten starts", truth, [plain(library.X[rows], k, seed) for seed in SEEDS])
 
 
-def corrected(X: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Take the mean from all rows, and draw each towards its first answers."""
-    centered = center(X, X.mean(axis=0, dtype=np.float64))
-    answers = find_neighbors(centered, N_ANSWERS).indices
-    return smooth(centered, centered[answers], TOWARDS_ANSWERS)
+def topics_of(papers: tuple[Paper, ...], k: int, seed: int) -> NDArray[np.int32]:
+    """Give the topics that these papers have as a pile of their own."""
+    options: Options = {"n_clusters": k, "random_state": seed}
+    return make_library(Corpus(papers, "labelled"), options).clustering.labels
 
 
 def plain(X: NDArray[np.float32], k: int, seed: int) -> NDArray[np.int32]:

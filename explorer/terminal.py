@@ -11,6 +11,9 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import Any
 
+# Columns of words, which may be cut where the last one would have no room.
+_WORDS = ("topic_name",)
+_LEAST_ROOM = 10
 # C0 and C1 controls, line and paragraph separators, and the marks that reorder a line.
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 
@@ -75,6 +78,8 @@ def cut(text: str, columns: int) -> str:
 def table(header: Sequence[str], rows: Sequence[Sequence[str]], columns: int = 100) -> str:
     """Lay out rows under a header; the last column gets the room that is left.
 
+    Long names of topics are cut to leave it some; ids and numbers never are.
+
     Parameters
     ----------
     header : sequence of str
@@ -95,12 +100,29 @@ def table(header: Sequence[str], rows: Sequence[Sequence[str]], columns: int = 1
     numeric = [
         bool(cells) and all(_is_number(row[at]) for row in cells) for at in range(len(header))
     ]
-    room = max(20, columns - sum(widths[:-1]) - 2 * (len(widths) - 1))
+    fitted = _fitted(header, widths, columns)
     lines = []
     for row in [list(header), *cells]:
-        parts = [_pad(cell, widths[at], right=numeric[at]) for at, cell in enumerate(row[:-1])]
-        lines.append("  ".join([*parts, cut(row[-1], room)]).rstrip())
+        *parts, last = [cut(cell, most) for cell, most in zip(row, fitted, strict=True)]
+        parts = [_pad(cell, fitted[at], right=numeric[at]) for at, cell in enumerate(parts)]
+        lines.append("  ".join([*parts, last]).rstrip())
     return "\n".join(lines)
+
+
+def _fitted(header: Sequence[str], widths: Sequence[int], columns: int) -> list[int]:
+    """Narrow the last column, and before it columns of words, until a line fits.
+
+    >>> _fitted(["medoid", "topic_name", "keywords"], [19, 60, 80], 80)
+    [19, 38, 19]
+    """
+    fitted = list(widths)
+    for at in range(len(header) - 1):
+        if header[at] in _WORDS:
+            room = columns - sum(fitted[:-1]) + fitted[at] - 2 * (len(header) - 1)
+            fitted[at] = min(fitted[at], max(room - widths[-1], 2 * room // 3, _LEAST_ROOM))
+    room = columns - sum(fitted[:-1]) - 2 * (len(header) - 1)
+    fitted[-1] = max(room, _LEAST_ROOM)
+    return fitted
 
 
 def _is_number(text: str) -> bool:

@@ -5,9 +5,16 @@ from dataclasses import asdict
 
 import numpy as np
 import pytest
+from scipy.sparse import csr_array
 
-from explorer.numbers.evidence import Evidence, numbers_to_try, restored_evidence, weigh
+from explorer.numbers import evidence
+from explorer.numbers.evidence import Evidence, numbers_to_try, restored_evidence
 from tests.test_clustering import blobs, directions, unit
+
+
+def weigh(X: np.ndarray, chosen: int) -> Evidence:
+    """Weigh with the coordinates as words."""
+    return evidence.weigh(X, csr_array(X), chosen)
 
 
 def test_planted_groups_stand_out() -> None:
@@ -27,6 +34,15 @@ def test_the_planted_number_is_named_where_another_is_in_use() -> None:
     assert found.best == 3
     assert "3 topics stand out most" in found.sentence
     assert "5 are in use" in found.sentence
+
+
+def test_words_tell_clusters_apart_until_there_are_more_clusters_than_kinds_of_words() -> None:
+    X, planted = blobs((20, 20, 20))
+    rows = np.repeat(np.eye(3, dtype=np.float64), 5, axis=1)[planted]
+    found = evidence.weigh(X, csr_array(rows), 3)
+    distinct = dict(zip(found.n_clusters, found.distinct_words, strict=True))
+    assert distinct[3] == 1
+    assert distinct[6] < 1
 
 
 def test_random_rows_have_weak_structure() -> None:

@@ -285,7 +285,7 @@ def test_the_second_time_nothing_is_computed(
 
     for name in ("grow_places", "measure", "project"):
         monkeypatch.setattr(f"explorer.mapmaking.{name}", never)
-    monkeypatch.setattr("explorer.library.cluster", never)
+    monkeypatch.setattr("explorer.topicmaking.cluster", never)
     explore(grown_source).save(page)
 
 
@@ -293,6 +293,25 @@ def test_topics_of_the_command_line_are_those_of_the_map(grown_source: Path) -> 
     explore(grown_source).save(grown_source.parent / "a.html")
     page = read_page(grown_source.parent / "a.html")
     assert [t.topic_name for t in explore(grown_source).topics] == [name for name, _ in page.names]
+
+
+def test_topics_say_when_papers_joined_those_of_the_last_map(
+    grown_source: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["topics", str(grown_source), "--model", "hashing", "--n-clusters", "3"]
+    Explorer.from_path(grown_source, model="hashing", n_clusters=3, fresh=True).save(
+        grown_source.parent / "a.html"
+    )
+    assert main(words) == 0
+    assert capsys.readouterr().err == ""
+    write(grown_source, [*make_papers(), *OTHERS[:2]])
+    assert main(words) == 0
+    assert capsys.readouterr().err == (
+        "note: 2 new papers joined the topics of the last map;"
+        " `explorer map --refit` finds topics anew\n"
+    )
+    assert main([*words, "-q"]) == 0
+    assert capsys.readouterr().err == ""
 
 
 def test_fresh_passes_over_the_past(grown_source: Path) -> None:
@@ -334,6 +353,29 @@ def test_a_map_file_is_a_base_without_a_cache(
     assert np.array_equal(ex._library.clustering.labels[:20], old.topics)
     assert [t.topic_name for t in ex.topics] == [name for name, _ in old.names]
     assert ex.facts["grown from"].startswith("the map of 20 papers")
+
+
+def test_a_map_file_says_itself_what_its_papers_were_drawn_by(grown_source: Path) -> None:
+    page = grown_source.parent / "umap.html"
+    write(grown_source, make_papers()[:20])
+    Explorer.from_path(grown_source, model="hashing", fresh=True).save(page)
+    write(grown_source, make_papers())
+    ex = explore(grown_source, base=page)
+    assert ex.points[:20].tobytes() == read_page(page).points.tobytes()
+    assert ex.facts["projection"] == "UMAP, seed 0"
+    anew = explore(grown_source, base=page, refit=True)
+    assert anew.facts["projection"] == "PCA, seed 0"
+
+
+def test_a_map_that_an_earlier_version_drew_says_so_until_it_is_drawn_anew(
+    grown_source: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert "drawn by" not in explore(grown_source).facts
+    monkeypatch.setattr("explorer.mapbase.DRAWN_BY", "points-later")
+    told = "an earlier version; a refit draws it as this one does"
+    assert explore(grown_source).facts["drawn by"] == told
+    explore(grown_source).save(grown_source.parent / "a.html")
+    assert explore(grown_source).facts["drawn by"] == told
 
 
 def test_the_map_of_another_source_is_a_base(grown_source: Path) -> None:

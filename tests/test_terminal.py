@@ -40,6 +40,17 @@ def test_the_last_column_is_cut_to_the_terminal() -> None:
     assert max(map(width, line.splitlines())) <= 40
 
 
+def test_names_of_topics_give_way_to_the_last_column_and_ids_do_not() -> None:
+    row = {"medoid": "emnlp2020:main.1004", "topic_name": "word " * 20, "keywords": "more " * 20}
+    for columns in (60, 80, 100):
+        head, line = rows_table([row], [*row], columns).splitlines()
+        assert width(line) <= columns
+        assert line.startswith("emnlp2020:main.1004  word word")
+        assert line[head.index("keywords") :].startswith("more more")
+    short = rows_table([{**row, "keywords": "more"}], [*row], 80).splitlines()[1]
+    assert short.endswith("word wor…  more")
+
+
 def test_a_column_that_is_empty_in_every_row_is_left_out() -> None:
     rows = [{"rank": 1, "year": None, "headline": "A"}, {"rank": 2, "year": None, "headline": "B"}]
     assert rows_table(rows, ["rank", "year", "headline"]).splitlines()[0] == "rank  headline"

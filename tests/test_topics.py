@@ -265,10 +265,20 @@ def test_papers_are_counted_by_year_and_undated_ones_apart() -> None:
 def test_many_years_are_counted_by_spans() -> None:
     papers = [replace(paper, year=1980 + row) for row, paper in enumerate(make_papers())]
     found = topics.topics_over_years(make(papers))
-    assert len(found.periods) == 12
-    assert found.periods[0] == "1980-1981"
-    assert found.periods[-1] == "2002-2003"
+    assert found.periods == (
+        "1980-1983", "1984-1987", "1988-1991", "1992-1995", "1996-1999", "2000-2003",
+    )  # fmt: skip
     assert sum(map(sum, found.counts)) == 24
+
+
+def test_a_few_old_papers_are_counted_together_and_a_table_has_no_empty_years() -> None:
+    years = [1906, *[2015] * 11, *[2018] * 12]
+    papers = [replace(paper, year=years[row]) for row, paper in enumerate(make_papers())]
+    found = topics.topics_over_years(make(papers))
+    assert found.periods == ("before 2015", "2015", "2016", "2017", "2018")
+    assert sum(map(sum, found.counts)) == 24
+    assert found.columns == ("topic", *found.periods, "topic_name")
+    assert repr(found).split("topic_name")[0].split() == ["topic", "before", "2015", "2015", "2018"]
 
 
 def test_papers_without_years_are_undated() -> None:
@@ -293,15 +303,16 @@ def test_evidence_is_told_kept_and_drawn(monkeypatch: pytest.MonkeyPatch) -> Non
     assert repr(found).endswith(found.sentence)
     assert found.sentence in found._repr_html_()
     assert found.to_pandas()["silhouette"].between(-1, 1).all()
+    assert found.to_pandas()["distinct_words"].between(0, 1).all()
     figure = found.figure()
-    assert len(figure.data) == 3
+    assert len(figure.data) == 4
     assert [*figure.data[0].x] == [row["n_clusters"] for row in found.rows]
     assert figure.layout.shapes[0].x0 == 3
 
     def never(*_: object, **__: object) -> None:
         raise AssertionError("weighed again")
 
-    monkeypatch.setattr("explorer.library.weigh", never)
+    monkeypatch.setattr("explorer.topicmaking.weigh", never)
     assert topics.topic_evidence(make(make_papers())).evidence == found.evidence
 
 

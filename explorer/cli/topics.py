@@ -20,8 +20,20 @@ def run(args: argparse.Namespace) -> int:
     """List the topics, by number, or tell what a flag asks of them."""
     views = {None: _list, "tree": _tree, "years": _years, "evidence": _evidence}
     _check_format(args)
-    sys.stdout.write(views[args.view](args, open_explorer(args)))
+    ex = open_explorer(args)
+    sys.stdout.write(views[args.view](args, ex))
+    if not args.quiet and args.view != "evidence":
+        _tell_history(ex.topics.n_joined)
     return 0
+
+
+def _tell_history(n_joined: int) -> None:
+    """Tell on stderr that the topics are those of the last map."""
+    if n_joined:
+        papers = "1 new paper" if n_joined == 1 else f"{n_joined:,} new papers"
+        note(
+            f"{papers} joined the topics of the last map; `explorer map --refit` finds topics anew"
+        )
 
 
 def _check_format(args: argparse.Namespace) -> None:
@@ -68,7 +80,7 @@ def _papers(ex: Explorer, topics: Topics) -> list[dict[str, Any]]:
 
 def _years(args: argparse.Namespace, ex: Explorer) -> str:
     found = ex.topics_over_years()
-    return rendered(args, found.rows, shown=found.columns)
+    return rendered(args, found.rows, shown=found.shown)
 
 
 def _evidence(args: argparse.Namespace, ex: Explorer) -> str:

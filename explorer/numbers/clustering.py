@@ -6,7 +6,7 @@ import logging
 import math
 import warnings
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,8 @@ from explorer.numbers.neighbors import equal_rows, unit_rows
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+
+_Float = TypeVar("_Float", bound=np.floating[Any])
 
 _log = logging.getLogger(__name__)
 # Mean dissimilarities below this are float32 noise around 0.
@@ -47,6 +49,11 @@ class Clustering:
     def n_clusters(self) -> int:
         """How many clusters there are."""
         return len(self.centroids)
+
+    @property
+    def directions(self) -> NDArray[np.float64]:
+        """The centroids, scaled to unit length."""
+        return unit_directions(self.centroids.astype(np.float64))
 
 
 def default_n_clusters(n: int) -> int:
@@ -189,8 +196,7 @@ def nearest_clusters(centroids: NDArray[np.float32], n_nearest: int) -> NDArray[
     >>> nearest_clusters(np.array([[1, 0], [0, 1], [2, 1]]), 1).tolist()
     [[2], [2], [0]]
     """
-    lengths = np.linalg.norm(centroids, axis=1, keepdims=True)
-    unit = centroids / np.maximum(lengths, 1e-12)
+    unit = unit_directions(centroids)
     apart = -(unit @ unit.T).round(6)
     np.fill_diagonal(apart, np.inf)
     n_others = max(min(n_nearest, len(centroids) - 1), 0)
@@ -246,6 +252,16 @@ def means(X: NDArray[np.float32], labels: NDArray[np.int32]) -> NDArray[np.float
     for i in np.unique(labels[labels >= 0]):
         found[i] = X[labels == i].mean(axis=0, dtype=np.float64)
     return found
+
+
+def unit_directions(rows: NDArray[_Float]) -> NDArray[_Float]:
+    """Scale rows to unit length; one of zeros stays so.
+
+    >>> unit_directions(np.array([[3.0, 4.0], [0.0, 0.0]])).tolist()
+    [[0.6, 0.8], [0.0, 0.0]]
+    """
+    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
+    return np.asarray(rows / np.maximum(lengths, 1e-12))
 
 
 def silhouette(

@@ -1,4 +1,4 @@
-"""What speaks for a number of clusters: how far they lie apart, and whether they come again."""
+"""What speaks for a number of clusters: whether they lie apart, come again, and have own words."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from explorer.numbers.neighbors import equal_rows, unit_rows
 
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
+    from scipy.sparse import csr_array
 
 # Enough rows to judge by: those of more would only take longer.
 _LOOKED_AT = 2000
@@ -20,7 +21,11 @@ _RUNS, _STARTS = 5, 5
 _STEPS = 8
 # Below it, two samples of one pile have more different clusters than common ones.
 _STABLE = 0.5
-_CURVES = ("n_clusters", "silhouettes", "seed_stabilities", "bootstrap_stabilities")
+# As many words as a topic is named by.
+_TELLING = 5
+_CURVES = (
+    "n_clusters", "silhouettes", "seed_stabilities", "bootstrap_stabilities", "distinct_words"
+)  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -40,6 +45,9 @@ class Evidence:
     bootstrap_stabilities : tuple of float
         The same for runs on different samples, drawn with replacement, after which every row
         goes to the nearest centroid.
+    distinct_words : tuple of float
+        For each, in [0, 1], which share of the five most telling words of every cluster is among
+        those of no other: those that its rows have most more than the others.
     chosen : int
         The number of clusters in use; 0 for too few rows to compare anything.
     n_rows : int
@@ -50,6 +58,7 @@ class Evidence:
     silhouettes: tuple[float, ...]
     seed_stabilities: tuple[float, ...]
     bootstrap_stabilities: tuple[float, ...]
+    distinct_words: tuple[float, ...]
     chosen: int
     n_rows: int
 
@@ -94,7 +103,12 @@ class Evidence:
 
 
 def weigh(
-    X: ArrayLike, chosen: int, *, clustered: ArrayLike | None = None, random_state: int = 0
+    X: ArrayLike,
+    words: csr_array,
+    chosen: int,
+    *,
+    clustered: ArrayLike | None = None,
+    random_state: int = 0,
 ) -> Evidence:
     """Cluster rows into several numbers of clusters, around the chosen one, again and again.
 
@@ -104,6 +118,8 @@ def weigh(
     ----------
     X : array-like of shape (n, d), float32
         Rows of unit length, in an order that has nothing to do with their meaning.
+    words : csr_array of shape (n, m), float
+        How much of each word the rows have.
     chosen : int
         The number of clusters in use.
     clustered : array-like of shape (n, e), float32, optional
@@ -123,8 +139,9 @@ def weigh(
 
     Examples
     --------
+    >>> from scipy.sparse import csr_array
     >>> X = np.eye(3, dtype=np.float32)[[0, 0, 0, 0, 1, 1, 1, 1]]
-    >>> weigh(X, 2).sentence
+    >>> weigh(X, csr_array(X), 2).sentence
     'the 2 topics in use stand out: silhouette 1.00, agreement on other samples 1.00'
     """
     X = unit_rows(X)
@@ -133,9 +150,10 @@ def weigh(
     corrected = rows if clustered is None else unit_rows(clustered)[looked_at]
     n_distinct = int(equal_rows(corrected).max(initial=-1)) + 1
     numbers = numbers_to_try(chosen, n_distinct)
-    tries = [_try(rows, corrected, k, random_state) for k in numbers]
-    silhouettes, by_seed, by_sample = zip(*tries, strict=True) if tries else ((), (), ())
-    return Evidence(numbers, silhouettes, by_seed, by_sample, chosen if numbers else 0, len(rows))
+    tries = [_try(rows, corrected, words[looked_at], k, random_state) for k in numbers]
+    apart, by_seed, by_sample, distinct = zip(*tries, strict=True) if tries else ((), (), (), ())
+    chosen = chosen if numbers else 0
+    return Evidence(numbers, apart, by_seed, by_sample, distinct, chosen, len(rows))
 
 
 def numbers_to_try(chosen: int, n_distinct: int) -> tuple[int, ...]:
@@ -152,15 +170,15 @@ def numbers_to_try(chosen: int, n_distinct: int) -> tuple[int, ...]:
 
 
 def _try(
-    X: NDArray[np.float32], clustered: NDArray[np.float32], k: int, seed: int
-) -> tuple[float, float, float]:
-    """Give silhouette, stability against seeds and stability against samples of `k` clusters."""
+    X: NDArray[np.float32], clustered: NDArray[np.float32], words: csr_array, k: int, seed: int
+) -> tuple[float, float, float, float]:
+    """Give silhouette, stability against seeds and samples, and own words of `k` clusters."""
     runs = [_cluster(clustered, k, seed + run) for run in range(_RUNS)]
     apart = max(silhouette(X, labels, means(X, labels)) for labels in runs)
     dice = np.random.default_rng(seed)
     samples = [dice.integers(len(X), size=len(X)) for _ in range(_RUNS)]
     resampled = [_nearest(clustered, clustered[rows], k, seed) for rows in samples]
-    return round(apart, 4), _agreement(runs), _agreement(resampled)
+    return round(apart, 4), _agreement(runs), _agreement(resampled), _distinct(words, runs[0])
 
 
 def _cluster(X: NDArray[np.float32], k: int, seed: int) -> NDArray[np.int32]:
@@ -175,6 +193,17 @@ def _nearest(
     centroids = means(sample, found)
     nearer = X @ centroids.T - (centroids * centroids).sum(axis=1) / 2
     return np.asarray(nearer.argmax(axis=1), dtype=np.int32)
+
+
+def _distinct(words: csr_array, labels: NDArray[np.int32]) -> float:
+    """Give the share of the clusters' most telling words that one of them alone has."""
+    members = (labels == np.arange(labels.max() + 1)[:, np.newaxis]).astype(np.float64)
+    sizes = members.sum(axis=1, keepdims=True)
+    inside = (words.T @ members.T).T
+    outside = inside.sum(axis=0) - inside
+    telling = inside / sizes - outside / (len(labels) - sizes)
+    most = np.argsort(-telling.round(9), axis=1, kind="stable")[:, :_TELLING].ravel()
+    return round(float((np.bincount(most)[most] == 1).mean()), 4)
 
 
 def _agreement(runs: list[NDArray[np.int32]]) -> float:

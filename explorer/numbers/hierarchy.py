@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from explorer.numbers.clustering import unit_directions
+
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
@@ -60,8 +62,7 @@ def join_clusters(centroids: ArrayLike) -> Hierarchy:
     n_groups = _numbers_of_groups(len(rows))
     if not n_groups:
         return Hierarchy(())
-    lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    tree = linkage(rows / np.maximum(lengths, 1e-12), "ward")
+    tree = linkage(unit_directions(rows), "ward")
     return Hierarchy(tuple(_by_lowest(fcluster(tree, n, "maxclust")) for n in n_groups))
 
 

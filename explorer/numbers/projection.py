@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import atexit
-import logging
 import shutil
 import tempfile
 import warnings
@@ -21,15 +20,20 @@ if TYPE_CHECKING:
 
     from explorer.numbers.neighbors import Neighbors
 
-_log = logging.getLogger(__name__)
-
 METHODS = ("umap", "pca")
 # Half the longer side of every map, whatever the method's own scale.
 _HALF_EXTENT = 10.0
 # How far apart rows are set that fall on one place, so that each keeps a dot of its own.
 _SPREAD = 0.1
-# UMAP's learning rate from given places, a tenth of its default.
-_SMALL_STEPS = 0.1
+# 30 neighbours rather than UMAP's 15: the map moves less when a few rows go. Each pair of them is
+# kept apart from 15 rows rather than 5: the map keeps more neighbours (docs/quality.md).
+_USUAL = {"n_neighbors": 30, "min_dist": 0.1, "negative_sample_rate": 15}
+# In a small pile 30 neighbours would be all of it, and 15 rows to keep apart from too many.
+_FEW_ROWS = 100
+_FEW = {"n_neighbors": 10, "min_dist": 0.3, "negative_sample_rate": 5}
+# UMAP's learning rate, by default 1: in small steps islands stay where they were, and the map is as
+# good.
+_SMALL_STEPS = 0.03
 
 
 @dataclass(frozen=True)
@@ -79,8 +83,7 @@ def project(
         Seed. The same rows, seed and machine give the same points; another machine, or a change
         in the last digit of `X`, may give another map of the same quality.
     start : ndarray of shape (n, 2), optional
-        Places to start from instead of a spectral layout, such as those of an earlier map. UMAP
-        then takes small steps: the map is as good, and islands stay where they were.
+        Places to start UMAP from instead of PCA, such as those of an earlier map.
 
     Returns
     -------
@@ -173,28 +176,24 @@ def _umap(
     random_state: int,
     start: NDArray[np.floating] | None,
 ) -> NDArray[np.float64]:
-    """Fit UMAP to the given neighbours, from given places, a spectral start or, failing it, PCA."""
-    small = len(X) < 100
-    # 30 rather than UMAP's 15: the map hardly moves when a few papers go (docs/quality.md).
-    wanted = min(10, len(X) - 1) if small else 30
-    knn = _with_self(neighbors, wanted - 1)
-    options = {
-        "n_neighbors": knn[0].shape[1],
-        "min_dist": 0.3 if small else 0.1,
-        "metric": "cosine",
-        "precomputed_knn": knn,
-        "random_state": random_state,
-        "n_jobs": 1,  # what random_state implies; umap warns when left to find out
-        "disconnection_distance": np.inf,  # else opposite rows, at distance 2, end at nan
-    }
-    if start is not None:
-        places = _jittered(np.asarray(start, dtype=np.float64), random_state)
-        return _fit(X, init=places, learning_rate=_SMALL_STEPS, **options)
-    try:
-        return _fit(X, init="spectral", **options)
-    except (RuntimeError, ValueError, UserWarning) as error:
-        _log.info("starting from PCA, as the spectral start failed: %s", error)
-        return _fit(X, init=_jittered(_pca(X), random_state), **options)
+    """Fit UMAP to the given neighbours, from given places or from PCA.
+
+    PCA moves little when a few rows come or go, where the usual spectral layout may turn over.
+    """
+    chosen = _FEW if len(X) < _FEW_ROWS else _USUAL
+    knn = _with_self(neighbors, int(min(chosen["n_neighbors"], len(X) - 1)) - 1)
+    places = _pca(X) if start is None else np.asarray(start, dtype=np.float64)
+    return _fit(
+        X,
+        init=_jittered(places, random_state),
+        learning_rate=_SMALL_STEPS,
+        metric="cosine",
+        precomputed_knn=knn,
+        random_state=random_state,
+        n_jobs=1,  # what random_state implies; umap warns when left to find out
+        disconnection_distance=np.inf,  # else opposite rows, at distance 2, end at nan
+        **{**chosen, "n_neighbors": knn[0].shape[1]},
+    )
 
 
 def _with_self(neighbors: Neighbors, k: int) -> tuple[NDArray[np.int32], NDArray[np.float32]]:
@@ -212,13 +211,12 @@ def _jittered(places: NDArray[np.float64], random_state: int) -> NDArray[np.floa
 
 
 def _fit(X: NDArray[np.float32], **options: Any) -> NDArray[np.float64]:
-    """Run UMAP without a word, raising where it would only have warned of a failed start."""
+    """Run UMAP without a word."""
     import numba
 
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         umap = _import_umap()
-        warnings.filterwarnings("error", message="Spectral initialisation failed")
         n_threads = numba.get_num_threads()
         try:
             fitted = umap.UMAP(**options).fit_transform(X)

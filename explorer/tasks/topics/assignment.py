@@ -73,9 +73,7 @@ def assignments(library: Library) -> Assignments:
 
 
 def _of_each_paper(library: Library) -> Iterator[Assignment]:
-    centroids = library.clustering.centroids.astype(np.float64)
-    lengths = np.linalg.norm(centroids, axis=1, keepdims=True)
-    closeness = (library.X @ (centroids / np.maximum(lengths, 1e-12)).T).clip(-1, 1)
+    closeness = (library.X @ library.clustering.directions.T).clip(-1, 1)
     for topic in library.topics:
         for row in library.members(topic.topic):
             by_closeness = np.argsort(-closeness[row].round(DECIMALS), kind="stable")

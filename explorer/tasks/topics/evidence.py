@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from explorer.numbers.evidence import Evidence
     from explorer.shown.figure import Chart
 
-_COLUMNS = ("n_clusters", "silhouette", "seed_stability", "bootstrap_stability", "in_use")
+_COLUMNS = (
+    "n_clusters", "silhouette", "seed_stability", "bootstrap_stability", "distinct_words", "in_use"
+)  # fmt: skip
 
 
 @dataclass(frozen=True, repr=False)
@@ -48,6 +50,7 @@ class TopicEvidence:
             found.silhouettes,
             found.seed_stabilities,
             found.bootstrap_stabilities,
+            found.distinct_words,
             strict=True,
         )
         return [dict(zip(_COLUMNS, (*row, row[0] == found.chosen), strict=True)) for row in curves]
@@ -58,11 +61,13 @@ class TopicEvidence:
         return _COLUMNS
 
     def __repr__(self) -> str:
-        marked = [{**row, "in_use": "*" if row["in_use"] else ""} for row in self.rows]
-        return "\n".join(filter(None, [rows_table(marked, _COLUMNS), self.sentence]))
+        return "\n".join(filter(None, [rows_table(self._marked(), _COLUMNS), self.sentence]))
 
     def _repr_html_(self) -> str:
-        return f"{rows_html(self.rows, _COLUMNS)}<p>{self.sentence}</p>"
+        return f"{rows_html(self._marked(), _COLUMNS)}<p>{self.sentence}</p>"
+
+    def _marked(self) -> list[dict[str, Any]]:
+        return [{**row, "in_use": "*" if row["in_use"] else ""} for row in self.rows]
 
     def to_pandas(self) -> Any:
         """Give a data frame with one row a number of topics.
@@ -83,6 +88,7 @@ class TopicEvidence:
             "silhouette": found.silhouettes,
             "runs from other starts agree": found.seed_stabilities,
             "runs on other samples agree": found.bootstrap_stabilities,
+            "words that one topic alone has": found.distinct_words,
         }
         return draw_evidence(found.n_clusters, curves, found.chosen)
 

@@ -9,12 +9,16 @@ from explorer.results import import_pandas, rows_html
 from explorer.terminal import rows_table
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from explorer.library import Library
     from explorer.results import Topic, Topics
     from explorer.shown.figure import Chart
 
-# More columns would fit no terminal.
-_MOST_PERIODS = 12
+# More columns would fit no terminal, and the names of spans are longer.
+_MOST_YEARS, _MOST_SPANS = 12, 6
+# What share of the papers may be counted together, so that a few old ones leave room to the others.
+_EARLY = 0.05
 _UNDATED = "undated"
 
 
@@ -26,8 +30,9 @@ class TopicYears:
     ----------
     topics : Topics
     periods : tuple of str
-        Years, or spans of as many years each, in order: "2019" or "2015-2019". The last is
-        "undated" where papers have no year.
+        Years, or spans of as many years each, in order: "2019" or "2015-2019". The first is
+        "before 1990" where a few papers are much older, the last "undated" where papers have no
+        year.
     counts : tuple of tuple of int
         For each topic the number of its papers in each period.
     """
@@ -53,11 +58,20 @@ class TopicYears:
         """The names of the columns, in order."""
         return ("topic", *self.periods, "topic_name")
 
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The columns that a table shows: periods without papers are left out."""
+        filled = {period for counts in self.counts for period in self._filled(counts)}
+        return tuple(name for name in self.columns if name not in self.periods or name in filled)
+
+    def _filled(self, counts: tuple[int, ...]) -> list[str]:
+        return [period for period, count in zip(self.periods, counts, strict=True) if count]
+
     def __repr__(self) -> str:
-        return rows_table(self.rows, self.columns) or "no topics"
+        return rows_table(self.rows, self.shown) or "no topics"
 
     def _repr_html_(self) -> str:
-        return rows_html(self.rows, self.columns)
+        return rows_html(self.rows, self.shown)
 
     def to_pandas(self) -> Any:
         """Give a data frame with one row a topic.
@@ -79,32 +93,52 @@ class TopicYears:
 
 
 def topics_over_years(library: Library) -> TopicYears:
-    """Count the papers of each topic by year; of many years, by spans of equally many."""
+    """Count the papers of each topic by year; of many years, by spans of equally many.
+
+    Of many years the earliest are counted together, as long as they have few papers.
+    """
     topics = library.topics
     known = [paper.year for topic in topics for paper in topic.papers if paper.year is not None]
-    spans = _spans(min(known), max(known)) if known else []
+    periods = _periods(sorted(known))
     undated = len(known) < len(library.corpus)
-    periods = [f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0]) for span in spans]
     return TopicYears(
         topics,
         (*periods, *([_UNDATED] if undated else [])),
-        tuple(_counts(topic, spans, undated=undated) for topic in topics),
+        tuple(_counts(topic, periods.values(), undated=undated) for topic in topics),
     )
 
 
-def _spans(first: int, last: int) -> list[range]:
-    """Divide years into at most twelve spans of equal length; the last one ends with the last.
+def _periods(years: list[int]) -> dict[str, range]:
+    """Name the periods that the years of all papers, in order, are counted by.
 
-    >>> _spans(2019, 2020), _spans(2000, 2012)[:2]
-    ([range(2019, 2020), range(2020, 2021)], [range(1999, 2001), range(2001, 2003)])
+    >>> [*_periods([2019, 2021])], [*_periods([2000, 2013])]
+    (['2019', '2020', '2021'], ['1999-2001', '2002-2004', '2005-2007', '2008-2010', '2011-2013'])
+    >>> [*_periods([1950, *range(2000, 2020), 2020])][:2]
+    ['before 1997', '1997-2000']
     """
-    length = -(-(last - first + 1) // _MOST_PERIODS)
-    n_spans = -(-(last - first + 1) // length)
-    start = last + 1 - n_spans * length
-    return [range(start + at * length, start + (at + 1) * length) for at in range(n_spans)]
+    if not years:
+        return {}
+    first, last = years[0], years[-1]
+    if last - first >= _MOST_YEARS:
+        first = years[int(_EARLY * len(years))]
+    spans = _spans(first, last)
+    early = range(years[0], spans[0].start)
+    told = {f"before {early.stop}": early} if early else {}
+    return told | {_told(span): span for span in spans}
 
 
-def _counts(topic: Topic, spans: list[range], *, undated: bool) -> tuple[int, ...]:
+def _spans(first: int, last: int) -> list[range]:
+    """Divide years into a few spans of equal length; the last one ends with the last."""
+    n = last - first + 1
+    length = 1 if n <= _MOST_YEARS else -(-n // _MOST_SPANS)
+    return [range(end - length, end) for end in range(last + 1, first, -length)][::-1]
+
+
+def _told(span: range) -> str:
+    return f"{span[0]}-{span[-1]}" if len(span) > 1 else str(span[0])
+
+
+def _counts(topic: Topic, periods: Iterable[range], *, undated: bool) -> tuple[int, ...]:
     years = [paper.year for paper in topic.papers]
-    dated = [sum(year in span for year in years if year is not None) for span in spans]
+    dated = [sum(year in span for year in years if year is not None) for span in periods]
     return (*dated, *([years.count(None)] if undated else []))
