@@ -116,6 +116,25 @@ def test_reasons_stand_in_every_format(
     assert "topic_name" in out
 
 
+@pytest.mark.parametrize("format_", ["table", "tsv", "json"])
+def test_reasons_tell_what_speaks_against_a_paper(
+    pile: str, capsys: pytest.CaptureFixture[str], format_: str
+) -> None:
+    name = {"table": "   against: ", "tsv": "terms_against", "json": '"against": ['}[format_]
+    argv = ["similar", pile, "robots-0", "--explain", "-k", "2", "--format", format_]
+    _, out, _ = run(capsys, *argv)
+    assert name not in out
+    _, out, _ = run(capsys, *argv, "--unlike", "genomes-0")
+    assert name in out
+    if format_ == "table":
+        assert "   against: it shares no term with what it should be unlike" in out
+    _, out, _ = run(capsys, *argv, "--unlike-text", "zebra cells and a gripper with torque")
+    assert name in out
+    if format_ == "json":
+        against = [row["explanation"]["against"] for row in json.loads(out)["results"]]
+        assert all(isinstance(terms, list) for terms in against)
+
+
 def test_known_papers_are_left_out(
     pile: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -146,6 +165,8 @@ def test_a_reading_list(pile: str, capsys: pytest.CaptureFixture[str]) -> None:
         (["--ranking", "bm25"], "invalid choice: 'bm25'"),
         (["--not-in", "missing.bib"], "missing.bib"),
         (["--must", " "], "must is blank"),
+        (["--must", "!!"], "must is '!!', which has no letter or digit; name a word"),
+        (["--must=--"], "argument --must: '--' is no value"),
         (["--unlike", "robots-0"], "cannot be both like and unlike"),
     ],
 )

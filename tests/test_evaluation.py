@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from explorer import Explorer, HashingEncoder
 from explorer.cli import main
 from explorer.corpus import Corpus, Paper
 from explorer.errors import InputError, OptionError
+from explorer.progress import EMBEDDING, Work
 from explorer.results import Estimate, Evaluation, Measured
 from explorer.tasks.evaluation import own_pile
 from explorer.tasks.evaluation.judged import read_judgements
@@ -302,7 +304,7 @@ def test_what_cannot_be_asked_is_counted(tmp_path: Path) -> None:
     assert found.notes == (
         "1 of 4 queries left out: the paper that asks is not in the pile, or the text is empty",
         "2 of 4 queries left out: no paper of the pile has a grade of 2 or higher",
-        "1 judged papers are not in the pile; where they are relevant they count as not found",
+        "judged papers not in the pile: 1; where they are relevant they count as not found",
     )
     one = measured(found, "judgements", "dense", "recall@10")
     assert (one.figure.mean, one.n_queries) == (0.5, 1)
@@ -349,6 +351,61 @@ def test_relevant_from_is_above_zero_and_about_judgements(tmp_path: Path) -> Non
         ex.evaluate(relevant_from=2)
 
 
+def test_a_capped_grade_counts_as_the_cap(tmp_path: Path) -> None:
+    gains, judged = [2, 9, 0], [2, 9, 0]
+    plain, capped = of_grades(gains, judged, 2), of_grades(gains, judged, 2, gain_cap=2)
+    second = 1 / math.log2(3)
+    assert plain["nDCG@10"] == pytest.approx((2 + 9 * second) / (9 + 2 * second))
+    assert capped["nDCG@10"] == 1
+    assert capped["MAP"] == plain["MAP"] == 1
+    ex, plain_figures = explorer(related_papers()), []
+    for grades in ((2, 9), (9, 2)):
+        path = write(tmp_path, "b1 0 b2 {}\nb1 0 b3 {}\n".format(*grades))
+        figures = [
+            measured(ex.evaluate(path, gain_cap=cap), "judgements", "BM25", "nDCG@10").figure.mean
+            for cap in (None, 2)
+        ]
+        plain_figures.append(figures[0])
+        assert figures[1] == 1
+    assert min(plain_figures) < max(plain_figures) == 1
+    for cap in (0, -1, math.inf, math.nan):
+        with pytest.raises(OptionError, match=r"gain_cap is .*; it must be a number above 0"):
+            ex.evaluate(path, gain_cap=cap)
+    with pytest.raises(OptionError, match="gain_cap is about judgements, and none are given"):
+        ex.evaluate(gain_cap=2)
+
+
+class Told:
+    """Keeps what it is told of long work."""
+
+    def __init__(self) -> None:
+        self.works: list[tuple[str, int]] = []
+        self.shares: list[float] = []
+        self.n_running = 0
+
+    def start(self, total: int, work: Work = EMBEDDING) -> None:
+        self.works.append((work.doing, total))
+        self.shares.append(0.0)
+        self.n_running += 1
+
+    def advance(self, count: int, share: float) -> None:
+        assert count > 0
+        assert share > self.shares[-1]
+        self.shares[-1] = share
+
+    def stop(self) -> None:
+        self.n_running -= 1
+
+
+def test_progress_is_told_of_every_question(tmp_path: Path) -> None:
+    told = Told()
+    ex = Explorer.from_corpus(Corpus(tuple(related_papers())), model="hashing", progress=told)
+    ex.evaluate(write(tmp_path, "b1 0 b2 1\nr1 0 r2 1\n"))
+    assert told.works == [("embedding", 6), ("asking", 2)]
+    assert told.shares == [1.0, 1.0]
+    assert told.n_running == 0
+
+
 def test_a_ranking_that_is_ahead_is_advised(tmp_path: Path) -> None:
     # By the vectors given everything is wrong; words alone tell.
     papers = clear_papers()
@@ -364,7 +421,7 @@ def test_a_ranking_that_is_ahead_is_advised(tmp_path: Path) -> None:
     assert found.advice[0].startswith(
         "judgements: TF-IDF ranks best (MAP 1.000); it is ahead of dense by"
     )
-    assert found.advice[-1].endswith("choose --ranking lexical.")
+    assert found.advice[-1].endswith("choose the lexical ranking (ranking, --ranking).")
 
 
 # -- as it is told --------------------------------------------------------------------------------

@@ -85,6 +85,77 @@ def test_the_text_has_the_abstract_first_and_no_latex() -> None:
     assert text_to_explain("Nets", r"\emph{We} do.") == "We do. Nets"
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "underlying deeply known",
+        "The state-of-the-art, state of the art and up to date; on par",
+        "code at https://github.com/someone/something and www.example.org/code",
+        "presumably entirely solely",
+    ],
+)
+def test_fillers_are_no_terms(text: str) -> None:
+    weights = TermWeights([text, "other"])
+    assert explain(text, text, weights) == Explanation()
+
+
+def test_fillers_part_phrases_and_what_only_looks_like_one_stays() -> None:
+    text = "Entirely hidden bandits called arms; early anomaly, protein family and assembly"
+    found = explain(text, text, TermWeights([text, "other"]))
+    assert set(found.shared) == {
+        "hidden bandits",
+        "arms",
+        "early anomaly",
+        "protein family",
+        "assembly",
+    }
+
+
+def test_what_speaks_against_an_answer() -> None:
+    weights = TermWeights(TEXTS)
+    # Of what the unlike text shares with the answer, "optical flow" was asked for.
+    found = explain(TEXTS[0], TEXTS[1], weights, unlike="Gripper forces. Optical flow.")
+    assert found.against == ("Gripper",)
+    assert explain(TEXTS[0], TEXTS[1], weights, unlike="Proteins fold.").against == ()
+    assert explain(TEXTS[0], TEXTS[1], weights).against is None
+
+
+CHINESE = [
+    "本文提出了一种基于深度神经网络的图像识别方法。实验结果表明，深度神经网络的性能优于传统方法。",
+    "我们研究图神经网络在图像识别和目标检测中的应用，深度学习取得了进展。",
+    "强化学习智能体在机器人控制中的应用。目标检测是机器人的任务。",
+]
+
+
+def test_terms_of_chinese_are_runs_of_signs() -> None:
+    found = explain(CHINESE[0], CHINESE[1], TermWeights(CHINESE), unlike=CHINESE[2])
+    assert found.shared == ("图像识别", "神经网络", "深度")
+    assert found.only_hit == ("目标检测", "学习", "应用")
+    assert found.against == ("目标检测", "学习", "应用")
+    # What papers in Chinese say anyway is in no term, and none ends within a word.
+    assert found.only_query == ()
+
+
+def test_terms_of_japanese_stand_between_hiragana() -> None:
+    texts = [
+        "本研究では、深層学習を用いた画像認識のためのニューラルネットワークを提案する。",
+        "画像認識における深層学習のニューラルネットワークを検討する。BERTも用いる。",
+        "音声",
+    ]
+    found = explain(texts[0], texts[1], TermWeights(texts))
+    assert set(found.shared) == {"深層学習", "画像認識", "ニューラルネットワーク"}
+
+
+def test_terms_of_korean_have_no_particles() -> None:
+    texts = [
+        "그래프 신경망을 이용한 추천 시스템을 제안한다.",
+        "추천 시스템과 그래프 신경망의 설명",
+        "음성",
+    ]
+    found = explain(texts[0], texts[1], TermWeights(texts))
+    assert set(found.shared) == {"그래프", "신경망", "추천", "시스템"}
+
+
 # -- sentences --------------------------------------------------------------------------------
 
 
@@ -126,9 +197,11 @@ def test_vectors_are_left_as_they_were() -> None:
 
 def test_as_json() -> None:
     pair = SentencePair("a", "b", 0.123456789)
-    assert Explanation(("flow",), (), ("drones",), (pair,)).to_dict() == {
+    told = {
         "shared": ["flow"],
         "only_query": [],
         "only_hit": ["drones"],
         "sentences": [{"query": "a", "hit": "b", "similarity": 0.123457}],
     }
+    assert Explanation(("flow",), (), ("drones",), (pair,)).to_dict() == told
+    assert Explanation(("flow",), (), ("drones",), (pair,), ()).to_dict() == {**told, "against": []}

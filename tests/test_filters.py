@@ -52,7 +52,7 @@ def ids(**filters: Any) -> list[str]:
         ({"must": ("regret of arms",)}, ["mueller2019"]),
         ({"must": ("robots", "grasp")}, ["roe"]),
         ({"must_not": ("robots",)}, ["mueller2019"]),
-        ({"must": (".*",)}, []),
+        ({"must": ("rob.*",)}, []),
     ],
 )
 def test_papers_that_are_let_through(filters: Any, expected: list[str]) -> None:
@@ -119,5 +119,7 @@ def test_wishes_become_filters(tmp_path: Any) -> None:
 def test_unknown_wishes_name_the_closest() -> None:
     with pytest.raises(OptionError, match=r"there is no filter 'yaer'\. Did you mean year"):
         filters_of({"yaer": 2022})
-    with pytest.raises(OptionError, match=r"tag is 3; give a string, or a list of strings"):
+    with pytest.raises(
+        OptionError, match=r"tag takes a string or several, not something of type int"
+    ):
         filters_of({"tag": 3})

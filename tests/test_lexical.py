@@ -7,7 +7,8 @@ import math
 import numpy as np
 import pytest
 
-from explorer.words.lexical import LexicalIndex, terms_of
+from explorer.words.lexical import LexicalIndex
+from explorer.words.terms import terms_of
 
 TEXTS = [
     "Robots grasp cups with a robot hand.",
@@ -51,6 +52,19 @@ def test_stop_words_single_letters_and_signs_are_no_terms() -> None:
         "art",
         "underscore",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "terms"),
+    [
+        ("图神经网络", ["图神", "神经", "经网", "网络"]),
+        ("BERT模型", ["bert", "模型"]),
+        ("人々の研究", ["人々", "々の", "の研", "研究"]),
+        ("신경망을", ["신경", "경망", "망을"]),
+    ],
+)
+def test_terms_of_chinese_japanese_and_korean_are_pairs(text: str, terms: list[str]) -> None:
+    assert list(terms_of(text)) == terms
 
 
 def test_similarities_by_hand() -> None:

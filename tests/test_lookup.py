@@ -123,8 +123,20 @@ def test_integers_of_numpy_are_integers(library: Library) -> None:
     ("asked", "kind"), [(3, "int"), ([None], "NoneType"), (["robots-0", b"x"], "bytes")]
 )
 def test_ids_that_are_no_strings_are_refused(library: Library, asked: Any, kind: str) -> None:
-    with pytest.raises(InputError, match=f"id is a string, not of type {kind}"):
+    told = f"takes a string or several, not something of type {kind}"
+    with pytest.raises(OptionError, match=f"paper_ids {told}"):
         similar(library, asked)
+    with pytest.raises(OptionError, match=f"unlike {told}"):
+        similar(library, "robots-0", unlike=asked)
+    with pytest.raises(OptionError, match=f"tag {told}"):
+        similar(library, "robots-0", tag=asked)
+
+
+def test_strings_may_come_in_anything_that_can_be_walked_through(library: Library) -> None:
+    expected = similar(library, ["robots-0", "bandits-1"], unlike=["genomes-1"], must=["a"])
+    asked, unlike = np.array(["robots-0", "bandits-1"]), (name for name in ["genomes-1"])
+    odd: Any = {"unlike": unlike, "must": {"a": 1}}
+    assert similar(library, asked, **odd).ids == expected.ids  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("text", "kind"), [(None, "NoneType"), (["a"], "list"), (b"a", "bytes")])

@@ -24,6 +24,7 @@ def run(args: argparse.Namespace) -> int:
         args.judgements,
         models=further,
         relevant_from=args.relevant_from,
+        gain_cap=args.gain_cap,
         device=args.device,
         precision=args.precision,
         batch_size=args.batch_size,

@@ -10,15 +10,21 @@ if TYPE_CHECKING:
     from typing import Any
 
 _TERMS = (("shared", "both"), ("only_query", "only asked"), ("only_hit", "only here"))
+_NOTHING_AGAINST = "it shares no term with what it should be unlike"
 
 
 def as_column(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Give rows of which one cell a row can hold: shared terms stand for the explanation."""
+    """Give rows of single cells: terms that speak for and against stand for the explanation."""
     return [
         {name: value for name, value in row.items() if name != "explanation"}
-        | ({"shared_terms": row["explanation"]["shared"]} if "explanation" in row else {})
+        | _cells(row.get("explanation", {}))
         for row in rows
     ]
+
+
+def _cells(told: dict[str, Any]) -> dict[str, Any]:
+    named = {"shared": "shared_terms", "against": "terms_against"}
+    return {column: told[name] for name, column in named.items() if name in told}
 
 
 def as_text(rows: Sequence[dict[str, Any]]) -> str:
@@ -33,6 +39,8 @@ def _lines(row: dict[str, Any]) -> Iterator[str]:
     for name, called in _TERMS:
         if told[name]:
             yield _line(f"   {called}:", ", ".join(told[name]))
+    if "against" in told:
+        yield _line("   against:", ", ".join(told["against"]) or _NOTHING_AGAINST)
     for pair in told["sentences"]:
         yield _line(f"   {pair['similarity']:.2f} ", pair["query"])
         yield _line("      ~ ", pair["hit"])

@@ -45,18 +45,25 @@ class Explanation:
         Telling terms of one of them whose words the other never uses.
     sentences : tuple of SentencePair
         The sentences that say the most alike; empty when no model was asked.
+    against : tuple of str, optional
+        Telling terms that the answer shares with what it should not be like, and that was asked
+        for nowhere; None when nothing is to be unlike.
     """
 
     shared: tuple[str, ...] = ()
     only_query: tuple[str, ...] = ()
     only_hit: tuple[str, ...] = ()
     sentences: tuple[SentencePair, ...] = ()
+    against: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """Give the explanation as JSON has it."""
-        return {
+        told: dict[str, Any] = {
             "shared": list(self.shared),
             "only_query": list(self.only_query),
             "only_hit": list(self.only_hit),
             "sentences": [pair.to_dict() for pair in self.sentences],
         }
+        if self.against is not None:
+            told["against"] = list(self.against)
+        return told

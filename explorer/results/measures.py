@@ -116,14 +116,19 @@ class Evaluation(Table[Measured]):
     notes: tuple[str, ...] = ()
     advice: tuple[str, ...] = ()
 
+    @property
+    def cards(self) -> list[dict[str, Any]]:
+        """The rows as a table shows them."""
+        return [measured.card() for measured in self.items]
+
     def __repr__(self) -> str:
-        shown = rows_table([measured.card() for measured in self.items], self.columns)
+        shown = rows_table(self.cards, self.columns)
         told = "\n".join(map(visible, (*self.notes, *self.advice)))
         return "\n\n".join(filter(None, [shown, told])) or "nothing was measured"
 
     def _repr_html_(self) -> str:
         told = html_table([[line] for line in (*self.notes, *self.advice)], ("in words",))
-        return rows_html([measured.card() for measured in self.items], self.columns) + told
+        return rows_html(self.cards, self.columns) + told
 
     def to_dict(self) -> dict[str, Any]:
         """Give the evaluation as JSON has it."""

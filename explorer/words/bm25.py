@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.words.lexical import terms_of
+from explorer.words.terms import terms_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class BM25:
-    """BM25 values of texts, on the terms that `explorer.words.lexical` reads.
+    """BM25 values of texts, on the terms that `explorer.words.terms` gives.
 
     Parameters
     ----------

@@ -96,18 +96,20 @@ def measure(texts: Sequence[str], encoder: Encoder, store: Store) -> Lengths | N
         return None
     digests = [digest(text).hex() for text in texts]
     key = key_of(_LENGTHS, space_of(encoder), digests)
-    kept = store.load_json("lengths", key, lambda values: _restored(values, len(texts)))
-    if kept is not None:
-        return kept
-    lengths = encoder.lengths(texts)
-    store.save_json("lengths", key, [lengths.limit, lengths.in_chunks, lengths.n_tokens])
-    return lengths
+    return store.kept_json(
+        "lengths",
+        key,
+        lambda: encoder.lengths(texts),
+        lambda values: _restored(values, len(texts)),
+        lambda lengths: [lengths.limit, lengths.in_chunks, lengths.n_tokens],
+    )
 
 
-def _restored(values: Any, n_texts: int) -> Lengths | None:
+def _restored(values: Any, n_texts: int) -> Lengths:
     limit, in_chunks, n_tokens = values
-    restored = Lengths(int(limit), bool(in_chunks), list(map(int, n_tokens)))
-    return restored if len(restored.n_tokens) == n_texts else None
+    if len(n_tokens) != n_texts:
+        raise ValueError("a length a text")
+    return Lengths(int(limit), bool(in_chunks), list(map(int, n_tokens)))
 
 
 def _encode(

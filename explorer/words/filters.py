@@ -48,7 +48,7 @@ class Filters:
     Raises
     ------
     OptionError
-        When the years are not understood, or a name or word is blank.
+        When the years are not understood, a name is blank, or a word has no letter or digit.
     """
 
     year: str = ""
@@ -66,6 +66,13 @@ class Filters:
         for name in ("venue", "author", "tag", "source", "must", "must_not"):
             if not all(part.strip() for part in getattr(self, name)):
                 raise OptionError(f"{name} is blank; name something, or leave it out.")
+        for name in ("must", "must_not"):
+            for word in getattr(self, name):
+                if not any(char.isalnum() for char in word):
+                    raise OptionError(
+                        f"{name} is '{visible(word)}', which has no letter or digit; name a word"
+                        " or phrase."
+                    )
 
 
 @dataclass(frozen=True)
@@ -140,10 +147,10 @@ def _tests(filters: Filters) -> Iterator[tuple[str, Callable[[Paper], bool]]]:
 def _named(
     what: str, parts: tuple[str, ...], values: Callable[[Paper], Iterable[str]]
 ) -> tuple[str, Callable[[Paper], bool]]:
-    wanted = [fold(form) for part in parts for form in _forms(part)]
+    wanted = [caseless(form) for part in parts for form in _forms(part)]
 
     def admits(paper: Paper) -> bool:
-        held = [fold(readable(value)) for value in values(paper)]
+        held = [caseless(readable(value)) for value in values(paper)]
         return any(part in value for value in held for part in wanted)
 
     return f"{what} {' or '.join(map(visible, parts))}", admits
@@ -156,7 +163,7 @@ def _forms(part: str) -> list[str]:
 
 
 def _text(paper: Paper) -> str:
-    return fold(readable(f"{paper.title}\n{paper.abstract}"))
+    return caseless(readable(f"{paper.title}\n{paper.abstract}"))
 
 
 def _whole(word: str) -> re.Pattern[str]:
@@ -164,17 +171,17 @@ def _whole(word: str) -> re.Pattern[str]:
 
     Nothing in it is a special character.
     """
-    words = fold(word).split()
+    words = caseless(word).split()
     phrase = r"\s+".join(map(re.escape, words))
     before = "" if _UNSPACED.match(words[0][0]) else r"(?<!\w)"
     after = "" if _UNSPACED.match(words[-1][-1]) else r"(?!\w)"
     return re.compile(before + phrase + after)
 
 
-def fold(text: str) -> str:
+def caseless(text: str) -> str:
     """Give a text as it is compared: no accents, no case, single spaces.
 
-    >>> fold("Schrödinger  EQUATION")
+    >>> caseless("Schrödinger  EQUATION")
     'schrodinger equation'
     """
     apart = unicodedata.normalize("NFKD", text)
@@ -186,11 +193,11 @@ def _names(papers: Iterable[Paper]) -> set[str]:
     """Give everything by which two papers are the same: ids, DOIs, titles, texts."""
     names = set()
     for paper in papers:
-        names |= {normalise(paper.doi), fold(compared_text(paper.title, paper.abstract))}
+        names |= {normalise(paper.doi), caseless(compared_text(paper.title, paper.abstract))}
         if not paper.paper_id.isdigit():  # every table has a row 1
             names.add(normalise(paper.paper_id))
         if len(paper.title.split()) >= _TELLING_TITLE:
-            names.add(fold(readable(paper.title)))
+            names.add(caseless(readable(paper.title)))
     return names - {""}
 
 

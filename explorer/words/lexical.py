@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import cached_property
@@ -11,31 +10,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from explorer.words.wordlists import word_set
+from explorer.words.terms import terms_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
-_WORD = re.compile(r"[^\W_]{2,}")
-# Han, Hiragana and Katakana.
-_UNSPACED = re.compile("([\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]+)")
-_STOP_WORDS = word_set(
-    "about above across after again against all almost along already also although always am "
-    "among an and another any are around as at be because been before being below between both "
-    "but by can cannot could did do does doing done down due during each either else enough etc "
-    "ever every few for from further had has have having he hence her here hers him his how "
-    "however if in indeed into is it its itself just least less made many may me might mine more "
-    "moreover most mostly much must my namely neither never nevertheless no nor not nothing now "
-    "of off often on once one only onto or other others otherwise our ours out over own per "
-    "perhaps please rather same see seem several she should since so some still such than that "
-    "the their theirs them themselves then thence there thereby therefore these they this those "
-    "though through throughout thus to together too toward towards under until up upon us very "
-    "via was we well were what when where whereas whereby wherein whether which while who whole "
-    "whom whose why will with within without would yet you your yours"
-)
-_HISSING = ("sses", "shes", "ches", "xes", "zes")
 # Weights are multiples of this. A product of two is then a multiple of 2**-44, and a sum of such
 # products up to 1 is exact in float64: it does not depend on the order of the terms, nor on how
 # many queries are computed at once.
@@ -45,7 +26,7 @@ _SUMS = 2**16
 # From so many queries on, the commonest terms are multiplied as a dense matrix: they have most of
 # the postings, and a matrix product is many times faster for them.
 _MANY = 32
-_COMMON = 512
+_COMMON = 256
 
 
 @dataclass(frozen=True)
@@ -72,10 +53,9 @@ class TermVectors:
 class LexicalIndex:
     """TF-IDF rows of papers, and for each term the papers that have it.
 
-    Terms are words of two or more letters or digits, without case and plural endings (the
-    S-stemmer: D. Harman, How effective is suffixing?, JASIS 42, 1991); stop words are left out.
-    The weight of a term is ``(1 + log(tf)) * (log((1 + n) / (1 + df)) + 1)``, scaled so that each
-    paper's row has length 1: scikit-learn's ``TfidfVectorizer(sublinear_tf=True)``.
+    Terms are those of `explorer.words.terms`. The weight of one is
+    ``(1 + log(tf)) * (log((1 + n) / (1 + df)) + 1)``, scaled so that each paper's row has
+    length 1: scikit-learn's ``TfidfVectorizer(sublinear_tf=True)``.
 
     Parameters
     ----------
@@ -169,12 +149,12 @@ class LexicalIndex:
 
     def products(self, vectors: TermVectors) -> NDArray[np.float32]:
         """Multiply term vectors with the papers': float32 of shape (m, n)."""
-        dense = self._common if len(vectors) >= _MANY else None
-        common = np.zeros(0, np.int32) if dense is None else dense.terms
-        rare = _without(vectors, common)
-        sums = np.zeros((len(vectors), len(self)))
-        if dense is not None:
-            sums += _dense(vectors, common, len(self.vocabulary)) @ dense.weights.T
+        if len(vectors) < _MANY:
+            rare, sums = vectors, np.zeros((len(vectors), len(self)))
+        else:
+            common = self._common
+            rare = _without(vectors, common.terms)
+            sums = _dense(vectors, common.terms, len(self.vocabulary)) @ common.weights.T
         step = max(1, _SUMS // max(len(self), 1))
         for first in range(0, len(vectors), step):
             block = slice(first, min(first + step, len(vectors)))
@@ -212,8 +192,6 @@ class _Common:
 
 def _without(vectors: TermVectors, terms: NDArray[np.int32]) -> TermVectors:
     """Leave out some terms."""
-    if not len(terms):
-        return vectors
     kept = ~np.isin(vectors.terms, terms)
     starts = np.concatenate([[0], np.cumsum(kept)])[vectors.starts].astype(np.int64)
     return TermVectors(starts, vectors.terms[kept], vectors.weights[kept])
@@ -229,40 +207,6 @@ def _dense(vectors: TermVectors, terms: NDArray[np.int32], n_terms: int) -> NDAr
     kept = columns >= 0
     matrix[rows[kept], columns[kept]] = vectors.weights[kept]
     return matrix
-
-
-def terms_of(text: str) -> Iterator[str]:
-    """Give the terms of a text, in order.
-
-    >>> list(terms_of("The studies of Classes, and of a robot's gloss"))
-    ['study', 'class', 'robot', 'gloss']
-    """
-    for word in _WORD.findall(text.casefold()):
-        if _UNSPACED.search(word):
-            yield from _pairs(word)
-        elif word not in _STOP_WORDS:
-            yield _singular(word)
-
-
-def _pairs(word: str) -> Iterator[str]:
-    """Give the pairs of signs of a text that is written without spaces, as Chinese is.
-
-    >>> list(_pairs("神经网络")), list(_pairs("bert模型"))
-    (['神经', '经网', '网络'], ['bert', '模型'])
-    """
-    for part in _UNSPACED.split(word):
-        if _UNSPACED.fullmatch(part) and len(part) > 1:
-            yield from (part[at : at + 2] for at in range(len(part) - 1))
-        elif part:
-            yield part
-
-
-def _singular(word: str) -> str:
-    if len(word) < 4 or not word.endswith("s") or word.endswith(("ss", "us", "is")):
-        return word
-    if word.endswith("ies") and not word.endswith(("aies", "eies")):
-        return word[:-3] + "y"
-    return word[:-2] if word.endswith(_HISSING) else word[:-1]
 
 
 def _weighted(

@@ -82,12 +82,15 @@ def _on_the_whole(outcomes: Sequence[Outcome], random_state: int) -> str:
             f"{best.name} ranks best on the whole, but the difference to the default, {RANKING},"
             f" {difference:+}, is within chance: keep the default."
         )
-    chosen = f"--ranking {best.ranking}" if best.ranking != RANKING else ""
     main = next(system.model for system in best_systems(outcomes) if system.name == DENSE)
-    model = f"--model {best.model}" if best.model not in ("", main) else ""
+    chosen = []
+    if best.model not in ("", main):
+        chosen.append(f"the model {best.model} (model, --model)")
+    if best.ranking != RANKING:
+        chosen.append(f"the {best.ranking} ranking (ranking, --ranking)")
     return (
         f"{best.name} ranks best on the whole, ahead of the default, {RANKING}, by"
-        f" {difference:+}: choose {' '.join(filter(None, [model, chosen]))}."
+        f" {difference:+}: choose {' and '.join(chosen)}."
     )
 
 

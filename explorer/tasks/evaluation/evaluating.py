@@ -12,6 +12,7 @@ from explorer.checks import check_names
 from explorer.corpus import Corpus
 from explorer.errors import OptionError
 from explorer.library import Library
+from explorer.progress import ASKING, Silence
 from explorer.results import Evaluation, Measured
 from explorer.tasks.evaluation import judged, own_pile
 from explorer.tasks.evaluation.advice import Outcome, advise
@@ -21,19 +22,18 @@ from explorer.words.encoders import encoder_of
 
 if TYPE_CHECKING:
     import os
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
+    from explorer.progress import Progress
     from explorer.tasks.evaluation.systems import System
     from explorer.tasks.evaluation.trials import Trial
     from explorer.words.encoders import Encoder
 
 logger = logging.getLogger(__name__)
 
-_RELEVANT_FROM = 1.0
-
 
 class ModelOptions(TypedDict, total=False):
-    """How the further models compute; see `explorer.assembly.Options`."""
+    """How the further models compute; see `explorer.options.Options`."""
 
     device: str | None
     precision: str
@@ -46,6 +46,7 @@ def evaluate(
     *,
     models: Sequence[str | os.PathLike[str] | Encoder] = (),
     relevant_from: float | None = None,
+    gain_cap: float | None = None,
     **options: Unpack[ModelOptions],
 ) -> Evaluation:
     """Measure the rankings on the pile itself, or against judgements.
@@ -61,6 +62,8 @@ def evaluate(
         Further models to compare with the pile's own.
     relevant_from : float, default 1
         From which grade on a judged paper counts as relevant.
+    gain_cap : float, optional
+        Which grade a higher one counts as in nDCG; by default each counts as it is.
     **options
         Of the further models; see `ModelOptions`.
 
@@ -75,8 +78,8 @@ def evaluate(
     InputError
         When the judgements cannot be read, or none of them is of these papers.
     OptionError
-        When an option has no such name or value, or `relevant_from` is no positive number, or is
-        given without judgements.
+        When an option has no such name or value, or `relevant_from` or `gain_cap` is no positive
+        number, or is given without judgements.
     ModelError
         When a model cannot be had.
     """
@@ -84,9 +87,13 @@ def evaluate(
     wanted = [
         encoder_of(model, store=library.store, **options) for model in (library.encoder, *models)
     ]
-    trials, notes = _trials(library, judgements, relevant_from)
+    limits = {"relevant_from": relevant_from, "gain_cap": gain_cap}
+    trials, notes = _trials(library, judgements, limits)
     encoders = {encoder.fingerprint: encoder for encoder in wanted}
-    outcomes = [_outcome(trial, _piles(library, trial, [*encoders.values()])) for trial in trials]
+    progress = library.progress or Silence()
+    outcomes = [
+        _outcome(trial, _piles(library, trial, [*encoders.values()]), progress) for trial in trials
+    ]
     seed = library.settings.random_state
     return Evaluation(
         tuple(row for outcome in outcomes for row in _rows(outcome, seed)),
@@ -96,17 +103,21 @@ def evaluate(
 
 
 def _trials(
-    library: Library, judgements: str | os.PathLike[str] | None, relevant_from: float | None
+    library: Library,
+    judgements: str | os.PathLike[str] | None,
+    limits: Mapping[str, float | None],
 ) -> tuple[list[Trial], list[str]]:
-    least = _RELEVANT_FROM if relevant_from is None else relevant_from
+    given = {name: grade for name, grade in limits.items() if grade is not None}
+    for name, grade in given.items():
+        if judgements is None:
+            raise OptionError(f"{name} is about judgements, and none are given.")
+        if not 0 < grade < math.inf:
+            raise OptionError(f"{name} is {grade!r}; it must be a number above 0.")
     if judgements is None:
-        if relevant_from is not None:
-            raise OptionError("relevant_from is about judgements, and none are given.")
         trials, notes = own_pile.trials_of(library)
         return trials, [*notes, *_about_vectors(library, trials)]
-    if not 0 < least < math.inf:
-        raise OptionError(f"relevant_from is {relevant_from!r}; it must be a number above 0.")
-    trial, notes = judged.trial_of(library, judged.read_judgements(judgements), least)
+    read = judged.read_judgements(judgements)
+    trial, notes = judged.trial_of(library, read, **given)
     return [trial], notes
 
 
@@ -135,25 +146,35 @@ def _piles(library: Library, trial: Trial, encoders: Sequence[Encoder]) -> list[
     ]
 
 
-def _outcome(trial: Trial, piles: Sequence[Library]) -> Outcome:
+def _outcome(trial: Trial, piles: Sequence[Library], progress: Progress) -> Outcome:
     embed_all(piles, trial.questions)
     systems = systems_of(piles)
     logger.info(
         "%s: %d questions to each of %d systems", trial.name, len(trial.questions), len(systems)
     )
-    found = [_judged(trial, system) for system in systems]
-    names = list(found[0][0])
+    found = _judged(trial, systems, progress)
     values = {
-        name: np.array([[query[name] for query in queries] for queries in found]) for name in names
+        name: np.array([[of_one[name] for of_one in own] for own in found]).T
+        for name in found[0][0]
     }
     return Outcome(trial.name, tuple(systems), values)
 
 
-def _judged(trial: Trial, system: System) -> list[dict[str, float]]:
-    return [
-        trial.judge(position, system.answers(question))
-        for position, question in enumerate(trial.questions)
-    ]
+def _judged(
+    trial: Trial, systems: Sequence[System], progress: Progress
+) -> list[list[dict[str, float]]]:
+    """Judge the answers to every question: what it gives for each system."""
+    for system in systems:
+        system.answers(trial.questions[0])  # indexes the papers, so that the first step tells pace
+    found: list[list[dict[str, float]]] = []
+    progress.start(len(trial.questions), ASKING)
+    try:
+        for position, question in enumerate(trial.questions):
+            found.append([trial.judge(position, one.answers(question)) for one in systems])
+            progress.advance(1, len(found) / len(trial.questions))
+    finally:
+        progress.stop()
+    return found
 
 
 def _rows(outcome: Outcome, random_state: int) -> Iterator[Measured]:

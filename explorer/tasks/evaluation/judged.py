@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -143,7 +144,10 @@ def _grade(value: Any, where: str) -> float:
 
 
 def trial_of(
-    library: Library, judged: Sequence[Judged], relevant_from: float
+    library: Library,
+    judged: Sequence[Judged],
+    relevant_from: float = 1.0,
+    gain_cap: float = math.inf,
 ) -> tuple[Trial, list[str]]:
     """Make a trial of judgements.
 
@@ -151,8 +155,10 @@ def trial_of(
     ----------
     library : Library
     judged : sequence of Judged
-    relevant_from : float
+    relevant_from : float, default 1
         From which grade on a paper counts as relevant.
+    gain_cap : float, optional
+        Which grade a higher one counts as in nDCG.
 
     Returns
     -------
@@ -177,7 +183,7 @@ def trial_of(
         gains = [
             query.grades.get(row, 0.0) for row in answers if query.pool is None or row in query.pool
         ]
-        return of_grades(gains, query.judged, relevant_from)
+        return of_grades(gains, query.judged, relevant_from, gain_cap)
 
     questions = tuple(placed.question for placed in asked)
     return Trial(NAME, papers, questions, judge, tuple(range(len(papers)))), notes
@@ -242,6 +248,6 @@ class _Placing:
             )
         if self.missing:
             yield (
-                f"{len(self.missing):,} judged papers are not in the pile; where they are relevant"
+                f"judged papers not in the pile: {len(self.missing):,}; where they are relevant"
                 " they count as not found"
             )

@@ -7,6 +7,7 @@ ties, where our answers are in an order. On answers without either they give the
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,7 +75,9 @@ def of_the_one(answers: Sequence[int], wanted: int) -> dict[str, float]:
     }
 
 
-def of_grades(gains: ArrayLike, judged: ArrayLike, relevant_from: float) -> dict[str, float]:
+def of_grades(
+    gains: ArrayLike, judged: ArrayLike, relevant_from: float, gain_cap: float = math.inf
+) -> dict[str, float]:
     """Measure answers of which several are right, some more so, as trec_eval does.
 
     Parameters
@@ -85,7 +88,9 @@ def of_grades(gains: ArrayLike, judged: ArrayLike, relevant_from: float) -> dict
         All grades of the query, of papers that are no answers as well; at least one is
         `relevant_from` or higher.
     relevant_from : float
-        From which grade on a paper counts as relevant. nDCG takes every grade as a gain.
+        From which grade on a paper counts as relevant.
+    gain_cap : float, optional
+        Which grade a higher one counts as in nDCG, which takes every grade as a gain.
 
     Returns
     -------
@@ -99,18 +104,19 @@ def of_grades(gains: ArrayLike, judged: ArrayLike, relevant_from: float) -> dict
     {'MAP': 0.58, 'nDCG@10': 0.67, 'nDCG@20': 0.67, 'recall@10': 1.0}
     """
     found, ideal = np.asarray(gains, dtype=float), np.sort(np.asarray(judged, dtype=float))[::-1]
+    won, most = np.clip(found, 0, gain_cap), np.clip(ideal, 0, gain_cap)
     is_relevant = found >= relevant_from
     n_relevant = int((ideal >= relevant_from).sum())
     ranks = np.flatnonzero(is_relevant) + 1
     precisions = np.arange(1, len(ranks) + 1) / ranks
     return {
         "MAP": float(precisions.sum() / n_relevant),
-        "nDCG@10": _discounted(found, 10) / _discounted(ideal, 10),
-        "nDCG@20": _discounted(found, 20) / _discounted(ideal, 20),
+        "nDCG@10": _discounted(won, 10) / _discounted(most, 10),
+        "nDCG@20": _discounted(won, 20) / _discounted(most, 20),
         "recall@10": float(is_relevant[:10].sum() / n_relevant),
     }
 
 
 def _discounted(gains: NDArray[np.float64], depth: int) -> float:
-    counted = np.maximum(gains[:depth], 0)
+    counted = gains[:depth]
     return float((counted / np.log2(np.arange(2, len(counted) + 2))).sum())

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from explorer.defaults import RELATED_DEPTH
 from explorer.numbers.ranking import diversify
-from explorer.relevance import fold
-from explorer.results import Hit, Hits
+from explorer.results import Hit, Hits, fold_versions
 from explorer.selection import narrowed
-from explorer.snapshot import DEPTH
 from explorer.tasks.lookup.explaining import explained
 
 # Different answers are looked for among this many of the best, or this many for each wanted.
@@ -45,7 +44,7 @@ def answer(library: Library, question: Question, wishes: Checked, told: dict[str
 
 
 def _answer(library: Library, question: Question, wishes: Checked, told: dict[str, Any]) -> Hits:
-    if question.is_one_paper and wishes.are_plain and wishes.top_k <= DEPTH:
+    if question.is_one_paper and wishes.are_plain and wishes.top_k <= RELATED_DEPTH:
         library.keep_answers()
         return _hits(library, library.related(question.like[0])[: wishes.top_k], told)
     admitted, left = narrowed(library.corpus, wishes.filters)
@@ -60,7 +59,7 @@ def _chosen(
     answers = [found for found in ranked if found.row in admitted]
     if wishes.fold:
         hidden = set(range(len(library.corpus))) - admitted | set(question.rows)
-        answers = fold(answers, library.versions, hidden, question.like)
+        answers = fold_versions(answers, library.versions, hidden, question.like)
     if not wishes.diverse:
         return answers[: wishes.top_k]
     candidates = answers[: max(_CANDIDATES, _CANDIDATES_EACH * wishes.top_k)]

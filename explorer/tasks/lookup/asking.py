@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
+from explorer.checks import strings
 from explorer.errors import InputError, OptionError, UnknownIdError
 from explorer.relevance import Question, role_of
 from explorer.results import summary
-from explorer.selection import strings
 from explorer.tasks.lookup import answering
 from explorer.tasks.lookup.wishes import Wishes, check
 from explorer.terminal import visible
@@ -50,17 +50,17 @@ def similar(
     Raises
     ------
     InputError
-        When nothing is given to be like, or something that is no string.
+        When nothing is given to be like.
     UnknownIdError
         When an id means no paper or several.
     OptionError
-        When a wish has no such name or value.
+        When something is no string, or a wish has no such name or value.
     """
     checked = check(wishes)
     texts, unlike_texts = strings("text", text), strings("unlike_text", unlike_text)
     question = Question(
-        like=_rows(library, paper_ids),
-        unlike=_rows(library, unlike),
+        like=_rows(library, strings("paper_ids", paper_ids)),
+        unlike=_rows(library, strings("unlike", unlike)),
         texts=tuple(_read(one, None) for one in texts),
         unlike_texts=tuple(_read(one, None) for one in unlike_texts),
     )
@@ -113,21 +113,8 @@ def _read(text: object, role: Role | None) -> tuple[str, Role]:
     return cleaned, role or role_of(cleaned)
 
 
-def _rows(library: Library, paper_ids: Any) -> tuple[int, ...]:
-    return tuple(dict.fromkeys(_row(library, asked) for asked in _ids(paper_ids)))
-
-
-def _ids(paper_ids: Any) -> list[str]:
-    if isinstance(paper_ids, str):
-        return [paper_ids]
-    try:
-        asked = list(paper_ids)
-    except TypeError:
-        asked = [paper_ids]
-    for paper_id in asked:
-        if not isinstance(paper_id, str):
-            raise InputError(f"a paper's id is a string, not of type {type(paper_id).__name__}.")
-    return asked
+def _rows(library: Library, paper_ids: Sequence[str]) -> tuple[int, ...]:
+    return tuple(dict.fromkeys(_row(library, asked) for asked in paper_ids))
 
 
 def _row(library: Library, asked: str) -> int:

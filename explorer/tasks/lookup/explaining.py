@@ -10,6 +10,8 @@ from explorer.words.sentences import split_sentences
 from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -26,7 +28,11 @@ def explained(library: Library, question: Question, hits: Hits) -> Hits:
     """
     papers = [library.corpus[row] for row in question.like]
     texts = [text for text, _ in question.texts]
-    asked = " ".join([*map(_terms_text, papers), *texts])
+    asked = _joined(papers, texts)
+    unlike = _joined(
+        [library.corpus[row] for row in question.unlike],
+        [text for text, _ in question.unlike_texts],
+    )
     sentences = [sentence for paper in papers for sentence in _sentences(paper)]
     sentences += [sentence for text in texts for sentence in split_sentences(text)]
     pairs = _pairs(library, sentences, [_sentences(hit.paper) for hit in hits])
@@ -35,11 +41,17 @@ def explained(library: Library, question: Question, hits: Hits) -> Hits:
         items=tuple(
             replace(
                 hit,
-                explanation=explain(asked, _terms_text(hit.paper), library.term_weights, alike),
+                explanation=explain(
+                    asked, _terms_text(hit.paper), library.term_weights, alike, unlike or None
+                ),
             )
             for hit, alike in zip(hits, pairs, strict=True)
         ),
     )
+
+
+def _joined(papers: Sequence[Paper], texts: Sequence[str]) -> str:
+    return ". ".join([*map(_terms_text, papers), *texts])
 
 
 def _terms_text(paper: Paper) -> str:

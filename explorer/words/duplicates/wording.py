@@ -8,6 +8,7 @@ import unicodedata
 from explorer.words.textclean import readable
 
 _WORD = re.compile(r"[^\W_]+")
+_BEYOND_ASCII = re.compile(r"[^\x00-\x7f]+")
 
 
 def words_of(text: str) -> list[str]:
@@ -22,6 +23,9 @@ def words_of(text: str) -> list[str]:
 def words_in(plain: str) -> list[str]:
     """Give the words of a readable text."""
     if not plain.isascii():
-        apart = unicodedata.normalize("NFKD", plain)
-        plain = "".join(char for char in apart if not unicodedata.combining(char))
+        plain = _BEYOND_ASCII.sub(_without_marks, unicodedata.normalize("NFKD", plain))
     return _WORD.findall(plain.casefold())
+
+
+def _without_marks(run: re.Match[str]) -> str:
+    return "".join(char for char in run[0] if not unicodedata.combining(char))

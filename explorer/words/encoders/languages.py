@@ -41,5 +41,5 @@ def unread_scripts(encoder: Encoder, counts: Mapping[str, int]) -> str:
     are = "paper is" if total == 1 else "papers are"
     return (
         f"{n_others:,} of {total:,} {are} mainly in a script that {encoder.name} does not read"
-        f" ({named}); a multilingual model does: --model {MULTILINGUAL}"
+        f" ({named}); a multilingual one does: as model (--model) give {MULTILINGUAL}"
     )

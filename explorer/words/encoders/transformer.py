@@ -117,7 +117,10 @@ class SentenceTransformerEncoder:
         """Embed texts; see `Encoder.encode`."""
         checked = check_texts(texts)
         model = self._model
-        with _failing_as(f"the model '{self.name}' failed", "Try --device cpu or another --model."):
+        with _failing_as(
+            f"the model '{self.name}' failed",
+            'Try device="cpu" (--device cpu) or another model (--model).',
+        ):
             if not checked:
                 return np.zeros((0, model.get_embedding_dimension()), dtype=np.float32)
             parts = [self._measured_chunks(text, role) for text in checked]
@@ -163,7 +166,7 @@ class SentenceTransformerEncoder:
         _check_device(self._device)
         with _failing_as(
             f"the model '{self.name}' cannot be loaded",
-            "Choose another with --model, or another --device.",
+            "Choose another with model (--model), or another device (--device).",
         ):
             model = SentenceTransformer(
                 self._files.folder,
@@ -240,7 +243,7 @@ class SentenceTransformerEncoder:
         if self._batch_size == 1:
             raise ModelError(
                 f"there is not enough memory for '{self.name}' even one text at a time."
-                " Use --device cpu or a smaller model."
+                ' Use device="cpu" (--device cpu) or a smaller model (--model).'
             ) from error
         self._batch_size //= 2
         logger.warning("not enough memory; going on with a batch size of %d", self._batch_size)
@@ -271,7 +274,7 @@ def _check_device(device: str | None) -> None:
     except (RuntimeError, TypeError) as error:
         raise ModelError(
             f"device is '{device}'; torch takes cpu, cuda, cuda:0 (the first of several), mps or"
-            " xpu. Without --device the fastest there is gets chosen."
+            " xpu. Where none is named (--device) the fastest there is gets chosen."
         ) from error
 
 

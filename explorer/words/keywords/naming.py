@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +36,20 @@ class TopicName:
 
     name: str
     keywords: tuple[str, ...]
+
+    def plain(self) -> list[Any]:
+        """Give plain values, as JSON has them."""
+        return [self.name, list(self.keywords)]
+
+    @classmethod
+    def restored(cls, kept: Any) -> TopicName:
+        """Undo `plain`.
+
+        >>> TopicName.restored(["Robots", ["robots", "grasp"]])
+        TopicName(name='Robots', keywords=('robots', 'grasp'))
+        """
+        name, keywords = kept
+        return cls(str(name), tuple(map(str, keywords)))
 
 
 def name_topics(

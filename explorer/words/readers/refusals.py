@@ -70,7 +70,7 @@ def nothing_kept(sources: Sequence[str], report: Report) -> str:
     return (
         f"{visible(', '.join(sources))}: {count} found, none with a title or an abstract{because}."
         " Give every record a field 'title' or 'abstract', or name the fields that hold them with"
-        f" --title-field and --abstract-field. {_formats()}"
+        f" title_field (--title-field) and abstract_field (--abstract-field). {_formats()}"
     )
 
 

@@ -122,8 +122,8 @@ def no_headings(candidates: list[Headings]) -> str:
     return (
         f"no heading is understood as title or abstract; the first row has {shown}{more}."
         " Understood are, for example, title, Article Title, TI, abstract, Abstract Note, AB,"
-        " summary. Name the column that holds the text with --abstract-field, or its title with"
-        " --title-field"
+        " summary. Name the column that holds the text with abstract_field (--abstract-field), or"
+        " its title with title_field (--title-field)"
     )
 
 
