@@ -18,26 +18,42 @@ if TYPE_CHECKING:
 
 _NAMES = ("/usr/bin/chromium", "chromium", "chromium-browser", "google-chrome")
 _FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"]
-# Where a paper's point is on the screen, from the numbers that plotly drew.
+# Where a paper's point is on the screen, from the numbers that plotly was given.
 _POSITION = """id => {
     const plot = document.querySelector("#plot");
     const { left, top } = plot.getBoundingClientRect();
     const { xaxis, yaxis } = plot._fullLayout;
-    for (const trace of plot._fullData) {
-        const at = trace.customdata.findIndex(([, other]) => other === id);
+    for (const trace of plot.data) {
+        const at = trace.customdata?.findIndex(([, other]) => other === id) ?? -1;
         if (at < 0) continue;
         return [left + xaxis._offset + xaxis.l2p(trace.x[at]),
                 top + yaxis._offset + yaxis.l2p(trace.y[at])];
     }
 }"""
 
-_LIT = """([x, y]) => {
-    const layer = document.querySelector("#lit");
+# Red, green, blue and opacity of a canvas at a place of the window.
+_PIXEL = """([selector, [x, y]]) => {
+    const layer = document.querySelector(selector);
     const { left, top, width } = layer.getBoundingClientRect();
     const ratio = layer.width / width;
     const at = [(x - left) * ratio, (y - top) * ratio].map(Math.round);
-    return layer.getContext("2d").getImageData(...at, 1, 1).data[3] > 0;
+    return [...layer.getContext("2d").getImageData(...at, 1, 1).data];
 }"""
+
+# Lets go of all that a reader may have chosen, except what Escape does.
+_REST = """color => {
+    document.activeElement?.blur();
+    const chosen = [["#color", color], ["#order", "given"], ["#format", "CSV"]];
+    for (const [selector, value] of chosen) {
+        const box = document.querySelector(selector);
+        if (box.value === value) continue;
+        box.value = value;
+        box.dispatchEvent(new Event("change"));
+    }
+    document.querySelector("#all-topics:not([hidden])")?.click();
+    document.querySelector("[data-zoom=fit]").click();
+}"""
+_LETS_GO = 7  # how many things Escape undoes, one at a time
 
 
 @contextmanager
@@ -62,6 +78,7 @@ class Visit:
     """An open page, and what it did that it should not."""
 
     page: Page
+    address: str = ""
     complaints: list[str] = field(default_factory=list)
     requests: list[str] = field(default_factory=list)
 
@@ -91,7 +108,35 @@ class Visit:
 
     def is_lit(self, paper_id: str) -> bool:
         """Whether a paper's point is drawn above those that grey out."""
-        return bool(self.page.evaluate(_LIT, list(self.point(paper_id))))
+        return self.pixel("#lit", paper_id)[3] > 0
+
+    def pixel(self, layer: str, paper_id: str) -> list[int]:
+        """What a canvas shows in the middle of a paper's point: red, green, blue, opacity."""
+        found: list[int] = self.page.evaluate(_PIXEL, [layer, list(self.point(paper_id))])
+        return found
+
+    def rest(self, color: str = "topic") -> Visit:
+        """Bring the page back to how it opened, by what a reader has at hand."""
+        self.page.mouse.move(1, 1)
+        for _ in range(_LETS_GO):
+            self.page.keyboard.press("Escape")
+        self.page.evaluate(_REST, color)
+        assert self.text("#papers-heading") == "All papers"
+        self.check()
+        return self
+
+    def check(self) -> None:
+        """Fail if the page complained or asked for anything but itself since the last time."""
+        complaints, requests = self.complaints[:], self.requests[:]
+        self.complaints.clear()
+        self.requests.clear()
+        assert complaints == []
+        assert [url for url in requests if url.split("#")[0] != self.address] == []
+
+    def open(self, paper_id: str) -> None:
+        """Go to a paper by its address, as a link does."""
+        self.page.evaluate("id => { location.hash = encodeURIComponent(id); }", paper_id)
+        self.until(lambda: self.selected() == paper_id)
 
     def drag(self, *places: tuple[float, float]) -> None:
         """Drag the pointer through places."""
@@ -126,17 +171,24 @@ class Visit:
 
 @contextmanager
 def visit(
-    browser: Browser, path: Path, fragment: str = "", *, ready: bool = True, **options: Any
+    browser: Browser,
+    path: Path,
+    fragment: str = "",
+    *,
+    ready: bool = True,
+    script: str = "",
+    **options: Any,
 ) -> Iterator[Visit]:
-    """Open a file; on leaving, fail if it complained or asked for anything but itself."""
+    """Open a file, a script of ours first; on leaving, fail if it complained or asked for more."""
     options.setdefault("viewport", {"width": 1280, "height": 800})
     context = browser.new_context(**options)
-    opened = Visit(context.new_page())
+    opened = Visit(context.new_page(), path.as_uri())
     opened.watch()
+    if script:
+        opened.page.add_init_script(script)
     opened.page.goto(path.as_uri() + fragment)
     if ready:
         opened.page.wait_for_selector("html[data-ready]", state="attached")
     yield opened
     context.close()
-    assert opened.complaints == []
-    assert [url for url in opened.requests if url.split("#")[0] != path.as_uri()] == []
+    opened.check()

@@ -1,12 +1,21 @@
-"""Every test has a cache of its own and no network."""
+"""Every test has a cache of its own, no network, and no wait for the disk."""
 
 from __future__ import annotations
 
+import os
 import socket
+from collections.abc import Iterator
 from pathlib import Path
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 import pytest
+
+from tests.browser import chromium
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+    from explorer.shown.drawing import Drawing
 
 SEEDS = Path(__file__).parent.parent / "seeds"
 
@@ -39,7 +48,55 @@ def no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(socket.socket, "connect", refuse)
 
 
+@pytest.fixture(autouse=True)
+def quick_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave writing to the system: a test cannot see what syncing is good for, a power cut."""
+    monkeypatch.setattr(os, "fsync", lambda _: None)
+
+
 @pytest.fixture(scope="session")
 def seeds() -> Path:
     """The folder of the seed abstracts."""
     return SEEDS
+
+
+@pytest.fixture(scope="session")
+def embedded_seeds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Embed the seeds and their topics' phrases once, and give vectors to copy into a cache."""
+    from explorer import Explorer
+
+    folder = tmp_path_factory.mktemp("embedded")
+    _ = Explorer.from_path(SEEDS, cache=folder, device="cpu").topics
+    return folder / "vectors"
+
+
+@pytest.fixture(scope="session")
+def drawing() -> Drawing:
+    """Papers in four topics."""
+    from tests.drawings import synthetic
+
+    return synthetic(38)
+
+
+@pytest.fixture(scope="session")
+def hostile(drawing: Drawing) -> Drawing:
+    """The same with texts that mean harm in every field."""
+    from tests.drawings import with_texts
+
+    return with_texts(drawing)
+
+
+@pytest.fixture(scope="session")
+def page(drawing: Drawing) -> str:
+    """The page of the drawing."""
+    from tests.pages import page_of
+
+    return page_of(drawing)
+
+
+# Not for the session: Playwright keeps an event loop running, in which no other could be started.
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """A browser."""
+    with chromium() as started:
+        yield started

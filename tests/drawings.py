@@ -95,5 +95,6 @@ def _legend(number: int, size: int) -> TopicLegend:
 
 def _nearest(points: np.ndarray, row: int) -> tuple[tuple[int, float], ...]:
     distance = np.linalg.norm(points - points[row], axis=1)
-    order = [int(other) for other in np.argsort(distance, kind="stable") if other != row][:10]
-    return tuple((other, float(1 / (1 + distance[other]))) for other in order)
+    near = np.argpartition(distance, 11)[:12] if len(points) > 12 else np.arange(len(points))
+    order = sorted((float(distance[other]), int(other)) for other in near if other != row)[:10]
+    return tuple((other, 1 / (1 + far)) for far, other in order)

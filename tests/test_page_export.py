@@ -24,7 +24,7 @@ from explorer.shown.writers import render
 from explorer.shown.writers.latex import ENTRY_TYPE
 from explorer.shown.writers.tables import tables
 from explorer.tasks import mapping
-from tests.browser import Visit, chromium, visit
+from tests.browser import Visit, visit
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -156,12 +156,6 @@ def opening(browser: Browser, made: Made, **options: Any) -> Iterator[Visit]:
     with visit(browser, made.path, **options) as opened:
         opened.page.wait_for_selector("html[data-complete]", state="attached")
         yield opened
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as started:
-        yield started
 
 
 def adversarial() -> list[Paper]:

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 DEFAULT_OUTPUT = "map.html"
 _SUFFIXES = (".html", ".htm")
-_HEAD_BYTES = 4096
 
 
 def run(args: argparse.Namespace) -> int:
@@ -40,18 +39,18 @@ def run(args: argparse.Namespace) -> int:
 
 def _check_ours(path: str) -> None:
     """Refuse to replace a file that this command did not write, unless -o named a page."""
-    from explorer.shown.page.build import GENERATOR
+    from explorer.shown.page.reading import HEAD_BYTES, is_page
 
     try:
         with open(path, "rb") as file:
-            head = file.read(_HEAD_BYTES)
+            head = file.read(HEAD_BYTES)
     except FileNotFoundError:
         return
     except OSError as error:
         raise OutputError(f"'{path}' cannot be read: {error.strerror}.") from error
-    if f'name="generator" content="{GENERATOR}'.encode() not in head:
-        is_page = path.lower().endswith(_SUFFIXES)
-        way_out = f"To replace it, type: -o {visible(path)}" if is_page else "Name another file."
+    if not is_page(head):
+        html = path.lower().endswith(_SUFFIXES)
+        way_out = f"To replace it, type: -o {visible(path)}" if html else "Name another file."
         raise OutputError(
             f"'{visible(path)}' was not written by this command and is left as it is. {way_out}"
         )

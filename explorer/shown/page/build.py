@@ -7,7 +7,6 @@ before is written again without paying for that import.
 from __future__ import annotations
 
 import base64
-import gzip
 import hashlib
 import html
 import importlib.util
@@ -18,17 +17,18 @@ from typing import TYPE_CHECKING, Any
 
 from explorer import __version__
 from explorer.errors import MissingExtraError
-from explorer.shown.page.colors import check_color, color_columns
+from explorer.shown.colors import check_color, color_columns
 from explorer.shown.page.facts import explanation_of
 from explorer.shown.page.links import links_of
+from explorer.shown.page.packing import packed_text
 from explorer.shown.palette import SCALE, Mark, marks_of
 from explorer.shown.writers.tables import tables
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from explorer.shown.colors import Column
     from explorer.shown.drawing import Dot, Drawing, TopicLegend, Why
-    from explorer.shown.page.colors import Column
 
 GENERATOR = "abstract-explorer"
 _FOLDER = Path(__file__).parent
@@ -38,7 +38,7 @@ _SCRIPTS = (
     "export/texts", "export/latex", "export/names", "export/kinds", "export/details",
     "export/keys", "export/records", "export/csv", "export/ids", "export/bibtex", "export/ris",
     "export/deliver",
-    "theme", "state", "colors", "plot", "lit", "terrain", "lines", "space", "topicnames",
+    "theme", "state", "colors", "plot", "points", "terrain", "lines", "space", "topicnames",
     "labels", "card", "address", "search", "exports", "paper", "list", "overview", "legend",
     "years", "lasso", "facts", "keys", "frame", "main",
 )  # fmt: skip
@@ -101,13 +101,13 @@ def build_page(
         {
             "generator": f"{GENERATOR} {__version__}",
             "plotly_version": _plotly_version(bundle),
-            "policy": _policy([bundle, app], style, evaluates=_uses_webgl(figure_json)),
+            "policy": _policy([bundle, app], style),
             "title": title,
             "style": style,
             "kept_out": "".join(f'<style id="{name}"></style>' for name in _style_ids(bundle)),
             "kind": "application/gzip" if large else "application/json",
-            "data": _compressed(data) if large else data,
-            "texts": _compressed(texts) if large else texts,
+            "data": packed_text(data) if large else data,
+            "texts": packed_text(texts) if large else texts,
             "plotly": bundle,
             "app": app,
         },
@@ -149,21 +149,17 @@ def _style_ids(bundle: str) -> list[str]:
     return re.findall(r'document\.getElementById\("([0-9a-f]{64})"\)', bundle)
 
 
-def _uses_webgl(figure_json: Mapping[str, Any]) -> bool:
-    return any(str(trace.get("type", "")).endswith("gl") for trace in figure_json["data"])
-
-
-def _policy(scripts: list[str], style: str, *, evaluates: bool) -> str:
+def _policy(scripts: list[str], style: str) -> str:
     """Give the content security policy: nothing loads, only our own scripts run.
 
     plotly adds rules to one style element that it creates empty, hence the hash of nothing. Its
-    WebGL traces compile their drawing code, which asks for eval; without it they fail in silence.
+    WebGL traces would compile their drawing code, which asks for 'unsafe-eval': the page draws
+    those points itself.
     """
-    allowed = [_hash(script) for script in scripts] + (["'unsafe-eval'"] if evaluates else [])
     return "; ".join(
         [
             "default-src 'none'",
-            "script-src " + " ".join(allowed),
+            "script-src " + " ".join(map(_hash, scripts)),
             f"style-src {_hash(style)} {_hash('')}",
             "img-src data: blob:",
             "connect-src 'none'",
@@ -181,11 +177,6 @@ def _hash(text: str) -> str:
 def _json(contents: Any) -> str:
     text = json.dumps(contents, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
     return _LONE_SURROGATES.sub("\ufffd", text).translate(_JSON_ESCAPES)
-
-
-def _compressed(text: str) -> str:
-    """Compress a text, the same one always to the same bytes."""
-    return base64.b64encode(gzip.compress(text.encode("utf-8"), 6, mtime=0)).decode("ascii")
 
 
 def _contents(

@@ -33,6 +33,10 @@ _EXPLANATIONS = {
         "All papers were drawn anew, from where they were on the map before, and the map was turned"
         " to lie like that one."
     ),
+    r"drawn by": (
+        "The papers keep the places that an earlier version of the program gave them. Drawn anew,"
+        " the map may keep more of their neighbours."
+    ),
     r"made by": "The program that wrote this page.",
     r"date": "When the map was made, as the one who made it says.",
 }

@@ -6,11 +6,11 @@ no link in it can lead the notebook elsewhere.
 
 from __future__ import annotations
 
-import base64
-import gzip
 import html
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from explorer.shown.page.packing import packed_text
 
 HEIGHT = 720
 # Links to other sites open in a tab as usual; `widget.js` says the same.
@@ -41,9 +41,8 @@ def packed(page: str, title: str) -> str:
     >>> len(document) < 2000, "<title>Mine</title>" in document
     (True, True)
     """
-    data = gzip.compress(page.encode("utf-8"), 6, mtime=0)
     before, after = _LOADER.replace("{{title}}", html.escape(title)).split("{{page}}")
-    return before + base64.b64encode(data).decode("ascii") + after
+    return before + packed_text(page) + after
 
 
 @dataclass(frozen=True)

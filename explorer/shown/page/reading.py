@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +12,7 @@ import numpy as np
 from explorer.errors import SourceError
 from explorer.results import NO_TOPIC
 from explorer.shown.page.build import GENERATOR
+from explorer.shown.page.packing import unpacked_text
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
@@ -28,10 +27,10 @@ _DATA = re.compile(
 _FOREIGN = (
     ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError
 )  # fmt: skip
-_HEAD_BYTES = 4096
+HEAD_BYTES = 4096  # of a page, in which it names its maker
+_MAKER = f'<meta name="generator" content="{GENERATOR} '.encode()
 # A page of a hundred thousand papers unpacks to a tenth of it.
 _LARGEST = 2**29
-_GZIP = 16 + zlib.MAX_WBITS
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,8 @@ class PageMap:
         Name and keywords of each topic, by number.
     new : ndarray of bool, shape (n,)
         Which papers were put beside others.
+    method : str
+        What the papers were drawn by, as the footer has it but in small letters: "umap".
     """
 
     ids: tuple[str, ...]
@@ -56,6 +57,7 @@ class PageMap:
     topics: NDArray[np.int32]
     names: tuple[tuple[str, tuple[str, ...]], ...]
     new: NDArray[np.bool_]
+    method: str
 
 
 def read_page(path: str | os.PathLike[str]) -> PageMap:
@@ -80,24 +82,26 @@ def read_page(path: str | os.PathLike[str]) -> PageMap:
         ) from error
 
 
+def is_page(head: bytes) -> bool:
+    """Tell by the first `HEAD_BYTES` of a file whether it is a page that `build` wrote.
+
+    Examples
+    --------
+    >>> is_page(b'<head><meta name="generator" content="abstract-explorer 0.1.0">')
+    True
+    >>> is_page(b"<p>written by abstract-explorer 0.1.0")
+    False
+    """
+    return _MAKER in head
+
+
 def _contents(page: bytes) -> Any:
     """Find the data of a page, and unpack them where they are compressed."""
     found = _DATA.search(page)
-    if found is None or f'content="{GENERATOR}'.encode() not in page[:_HEAD_BYTES]:
+    if found is None or not is_page(page[:HEAD_BYTES]):
         raise ValueError("no page of ours")
     kind, data = found.groups()
-    return json.loads(_unpacked(data) if kind.endswith(b"gzip") else data)
-
-
-def _unpacked(data: bytes) -> bytes:
-    unpacking = zlib.decompressobj(_GZIP)
-    try:
-        text = unpacking.decompress(base64.b64decode(data, validate=True), _LARGEST)
-    except zlib.error as error:
-        raise ValueError("damaged") from error
-    if not unpacking.eof:
-        raise ValueError("cut off, or too large")
-    return text
+    return json.loads(unpacked_text(data, most=_LARGEST) if kind.endswith(b"gzip") else data)
 
 
 def _page_map(contents: Any) -> PageMap:
@@ -116,7 +120,18 @@ def _page_map(contents: Any) -> PageMap:
         numbers,
         names,
         np.array([bool(paper.get("new")) for paper in papers], dtype=bool),
+        _method(contents["facts"]),
     )
+
+
+def _method(facts: Any) -> str:
+    """Read what the papers were drawn by.
+
+    >>> _method([["topics", "3", ""], ["projection", "UMAP, seed 0", "How"]])
+    'umap'
+    """
+    told = {name: value for name, value, _ in facts}
+    return str(told["projection"]).partition(",")[0].lower()
 
 
 def _points(traces: Any, n: int) -> NDArray[np.float32]:

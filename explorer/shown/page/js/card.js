@@ -27,8 +27,8 @@ function bylineOf({ authors = [], year }) {
 function furtherOf(row) {
   const trust = numbersOf("trust")?.[row];
   const parts = [
-    typeof trust === "number" ? `trust: ${percent(trust)} of its neighbours are near it here` : "",
-    ["topic", "year", "trust"].includes(state.color) ? "" : `${state.color}: ${valueAt(row)}`,
+    typeof trust === "number" ? `neighbours kept on the map: ${saidShare(trust)}` : "",
+    ["topic", "year", "trust"].includes(state.color) ? "" : `${state.color}: ${squeezed(String(valueAt(row)), 60)}`,
     papers[row].new ? "new on this map" : "",
   ];
   return parts.filter(Boolean).join(" · ");
@@ -37,7 +37,7 @@ function furtherOf(row) {
 function valueAt(row) {
   const { numbers, marks, codes } = coloring();
   const value = numbers ? numbers[row] : marks[codes[row]]?.name;
-  return value ?? "not given";
+  return value ?? NOT_GIVEN;
 }
 
 function hideCard() {

@@ -3,7 +3,14 @@
 
 const PLAIN = { shape: "circle", light: "#a3a9b0", dark: "#5f6772" };
 const STEPS = 24; // of a colour scale
-const SAID = { tag: "tag", trust: "trust in the position" };
+const NOT_GIVEN = "not given";
+const SAID = { trust: "neighbours kept" };
+const TRUST_HINT = "Share of a paper’s nearest papers that are near it on the map as well.";
+// From grey to full colour: the stronger, the more the place of a point says.
+const TRUST_SCALE = {
+  light: ["#c9ccd0", "#8db3cf", "#3f88b8", "#00609f", "#003a6b"],
+  dark: ["#474e58", "#3f6889", "#4a90c8", "#7cc0f3", "#d3edff"],
+};
 
 const colorings = new Map([
   ["topic", { name: "topic", marks: topics, codes: papers.map(({ topic }) => topic) }],
@@ -18,25 +25,18 @@ function sortedBy({ name, values, codes }) {
   return { name, marks: values, codes };
 }
 
-function scaledBy({ name, numbers }) {
-  const given = numbers.filter((number) => number !== null).sort((one, other) => one - other);
-  const [low, high] = usualRange(given);
+// A few numbers lie beyond the ends of the scale; they share the end's colour.
+function scaledBy({ name, numbers, low, high }) {
+  const given = numbers.filter((number) => number !== null);
   const share = (number) => Math.max(0, Math.min(1, (number - low) / (high - low)));
   const codes = numbers.map((number) =>
     (number === null ? -1 : Math.round((STEPS - 1) * share(number))));
+  const { light, dark } = name === "trust" ? TRUST_SCALE : scale;
   const marks = Array.from({ length: STEPS }, (_, step) => ({
-    shape: "circle", light: blended(scale.light, step), dark: blended(scale.dark, step),
+    shape: "circle", light: blended(light, step), dark: blended(dark, step),
   }));
-  const beyond = [given[0] < low, given[given.length - 1] > high];
+  const beyond = [given.some((number) => number < low), given.some((number) => number > high)];
   return { name, numbers, low, high, beyond, marks, codes };
-}
-
-// A few papers far from all others would leave one colour to these; they share the end's colour.
-function usualRange(given) {
-  const [first, last] = [given[0], given[given.length - 1]];
-  const at = (share) => given[Math.round(share * (given.length - 1))];
-  const [low, high] = given.length < 50 ? [first, last] : [at(0.02), at(0.98)];
-  return low < high ? [low, high] : [first, last];
 }
 
 function blended(colors, step) {

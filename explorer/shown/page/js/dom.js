@@ -65,7 +65,17 @@ function shortened(text, most) {
   return `${words.replace(/[\s,;:·–-]+$/, "")}…`;
 }
 
+// Long names often begin alike, so the middle goes.
+function squeezed(text, most) {
+  const letters = [...text];
+  if (letters.length <= most) return text;
+  const half = (most - 1) / 2;
+  const [head, tail] = [letters.slice(0, Math.ceil(half)), letters.slice(-Math.floor(half))];
+  return `${head.join("").trimEnd()}…${tail.join("").trimStart()}`;
+}
+
 const percent = (share) => `${Math.round(100 * share)} %`;
+const saidShare = (share) => (share === 0 ? "none" : share === 1 ? "all" : percent(share));
 const thousands = (number) => number.toLocaleString("en");
 const count = (number, one, many = `${one}s`) =>
   `${thousands(number)} ${number === 1 ? one : many}`;

@@ -35,6 +35,7 @@ async function copyAndTell(button, text) {
 }
 
 // Records are there once the texts were read.
-function paintExports() {
-  $("#exports").hidden = !state.texts;
+function paintExports(changed) {
+  if (onlyPointing(changed)) return;
+  $("#exports").hidden = !state.texts || !$("#paper-list").firstChild;
 }

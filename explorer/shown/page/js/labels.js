@@ -45,9 +45,10 @@ function moveLabels() {
 function seenRows(size) {
   const places = new Array(papers.length);
   const rows = [];
+  const placed = projection();
   points.forEach((point, row) => {
     if (!isVisible(row)) return;
-    const place = toScreen(point);
+    const place = placed(point);
     if (!isInside(place, size)) return;
     places[row] = place;
     rows.push(row);
@@ -67,7 +68,7 @@ function coveredByTools() {
 // it is there again when the paper is closed.
 function veils({ box, point }, lit, seen) {
   if (state.selected === null) return false;
-  const place = grown(moved(box, toScreen(point)), markerSize / 2);
+  const place = grown(moved(box, toScreen(point)), dotSize() / 2);
   return [...lit].some((row) => seen.places[row] && holds(place, seen.places[row]));
 }
 
@@ -90,7 +91,7 @@ function paperLabel(row, lit, board) {
   const chosen = row === state.selected;
   const neighbour = state.selected !== null && lit.has(row);
   const width = textWidth(text, chosen ? "650 12.5px" : "450 11.5px") + 8;
-  const candidates = beside({ width, height: chosen ? 19 : 17 }, markerSize / 2 + (chosen ? 9 : 3));
+  const candidates = beside({ width, height: chosen ? 19 : 17 }, dotSize() / 2 + (chosen ? 9 : 3));
   const mostCost = chosen ? Infinity : neighbour ? MOST_COVERED : 0.5;
   const best = bestPlace(toScreen(points[row]), candidates, board, mostCost);
   if (!best) return null;

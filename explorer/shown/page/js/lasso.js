@@ -70,8 +70,9 @@ function corners() {
 }
 
 function rowsWithin(polygon) {
+  const placed = projection();
   const rows = [...papers.keys()].filter((row) => isVisible(row)
-    && (!narrowed || state.around || narrowed.has(row)) && isWithin(toScreen(points[row]), polygon));
+    && (!narrowed || state.around || narrowed.has(row)) && isWithin(placed(points[row]), polygon));
   return new Set(rows);
 }
 

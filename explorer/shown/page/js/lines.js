@@ -48,5 +48,5 @@ function onCurve(from, bend, to, share) {
 
 function ring(row, className) {
   const [cx, cy] = toScreen(points[row]);
-  return drawn("circle", { class: className, cx, cy, r: markerSize / 2 + 6 });
+  return drawn("circle", { class: className, cx, cy, r: dotSize() / 2 + 6 });
 }

@@ -1,6 +1,6 @@
 // The list of papers: those that the reader asked for, in an order of the reader's choice.
 
-const MOST_LISTED = 200;
+const LISTED_AT_ONCE = 200;
 const orderBox = $("#order");
 const ORDERS = {
   given: { said: "as given", key: null },
@@ -31,12 +31,26 @@ function fromMiddle() {
 }
 
 function paintList(rows) {
-  const rest = rows.length - MOST_LISTED;
   $("#papers-heading").textContent = listHeading(rows.length);
-  $("#paper-list").replaceChildren(
-    ...orderedRows(rows).slice(0, MOST_LISTED).map((row) => element("li", {}, paperLink(row))));
-  $("#paper-rest").textContent = !rows.length ? emptyReason()
-    : rest > 0 ? `and ${thousands(rest)} more; filter to narrow the list.` : "";
+  $("#paper-list").replaceChildren();
+  listFrom(orderedRows(rows), 0);
+  if (!rows.length) $("#paper-rest").replaceChildren(...emptyParts());
+}
+
+// A long list is made part by part: the browser would take seconds for all of it.
+function listFrom(rows, from) {
+  const to = Math.min(rows.length, from + LISTED_AT_ONCE);
+  const entries = rows.slice(from, to).map((row) => element("li", {}, paperLink(row)));
+  $("#paper-list").append(...entries);
+  $("#paper-rest").replaceChildren(...(to < rows.length ? moreParts(rows, to) : []));
+  return entries;
+}
+
+function moreParts(rows, from) {
+  const next = Math.min(LISTED_AT_ONCE, rows.length - from);
+  const more = element("button", { class: "small", type: "button" }, `Show ${thousands(next)} more`);
+  more.addEventListener("click", () => listFrom(rows, from)[0].firstChild.focus());
+  return [more, element("span", { class: "hint" }, `${thousands(from)} of ${thousands(rows.length)} listed`)];
 }
 
 // Where the map moved, what is in its middle did.
@@ -52,11 +66,28 @@ function listHeading(number) {
   return narrowed || state.hidden.size ? count(number, "paper") + also : "All papers";
 }
 
-function emptyReason() {
-  if (!narrowed) return "Every topic is hidden.";
-  if (narrowed.size) return "Every match is in a hidden topic.";
-  if (state.query && narrowed === state.matches) {
-    return `Nothing matches “${state.query}”. Esc clears the filter.`;
+// Why nothing is listed, and the way out.
+function emptyParts() {
+  if (!narrowed) return ["Every topic is hidden.", wayOut("Show all", showAllTopics)];
+  if (narrowed.size) {
+    return ["Every match is in a hidden topic.", wayOut("Show all topics", showAllTopics)];
   }
-  return "No paper passes all filters. Esc clears them one by one.";
+  if (state.query && narrowed === state.matches) {
+    return [prose("span", "", `Nothing matches “${state.query}”.`), wayOut("Clear the filter", clearSearch)];
+  }
+  return ["No paper passes all filters.", wayOut("Clear them", clearFilters)];
+}
+
+function wayOut(text, take) {
+  const button = element("button", { class: "small", type: "button" }, text);
+  button.addEventListener("click", () => {
+    take();
+    $("#papers-heading").focus({ preventScroll: true });
+  });
+  return button;
+}
+
+function clearFilters() {
+  queryBox.value = "";
+  change(UNNARROWED);
 }

@@ -17,6 +17,7 @@ function dressPage() {
 
 function followPlot() {
   paintTerrain();
+  paintPoints();
   paintLines();
   paintLit();
   moveLabels();
@@ -37,8 +38,12 @@ function settle() {
 function paintLayers(changed) {
   paintLines();
   if (onlyPointing(changed) || changed.has("texts")) return;
-  if (["hidden", "color"].some((name) => changed.has(name))) paintTerrain();
-  else fadeTerrain();
+  if (["hidden", "color"].some((name) => changed.has(name))) {
+    paintTerrain();
+    paintPoints();
+  } else {
+    fadeTerrain();
+  }
   paintLit();
   placeLabels();
 }
@@ -135,9 +140,9 @@ async function readTheRest() {
 
 dressPage();
 await drawPlot();
-addView(paintPlot, paintLayers, paintPaper, paintOverview, paintLegend, paintYears, paintExports,
+// The names keep off the legend's box, so it comes first.
+addView(paintPlot, paintLegend, paintLayers, paintPaper, paintOverview, paintYears, paintExports,
   paintStatus);
-paintTerrain();
 const { texts: _, ...atFirst } = state;
 for (const view of views.slice(1)) view(new Set(Object.keys(atFirst)));
 listenToPlot();

@@ -98,7 +98,7 @@ function filterChips() {
   const { years, value, around: rows } = state;
   return [
     years ? filterChip(saidYears(years), { years: null }) : null,
-    value === null ? null : filterChip(coloring().marks[value].name, { value: null }),
+    value === null ? null : filterChip(squeezed(coloring().marks[value].name, 44), { value: null }),
     rows ? filterChip(`Drawn around ${count(rows.size, "paper")}`, { around: null }) : null,
   ].filter(Boolean);
 }

@@ -26,6 +26,7 @@ function paperParts(row) {
     ...abstractOf(paper),
     ...linkList(paper.links ?? []),
     ...copyButtons(row),
+    legend,
     ...relatedList(relatedTo(row), paper.why),
   ];
 }

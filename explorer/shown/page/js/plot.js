@@ -1,27 +1,37 @@
-// The points: plotly draws the figure it was given, this file only restyles it.
+// The figure: plotly draws what it was given and moves it, this file only restyles it. The points of
+// a large map it leaves to `points.js`: plotly's WebGL needs leave to run text as code, which this
+// page gives to nothing.
 
 const plot = $("#plot");
 const ZOOM_STEP = 1.6;
+const NARROW = 560; // pixels of map
+const TOOLS = 44; // pixels at its upper and its lower edge
 const CONFIG = {
   displayModeBar: false, doubleClick: "reset", responsive: false, scrollZoom: true, showTips: false,
 };
 // A figure may hold more than papers; what has no rows is left as it was given.
 const paperTraces = traceRows.flatMap((rows, trace) => (rows.length ? [trace] : []));
+const MOST_IN_SVG = 1500; // points, beyond which moving and restyling them is slow
+const isLarge = papers.length > MOST_IN_SVG;
 // On a narrow map the points would lie on each other.
-const crowding = $("#map").clientWidth < 560 && papers.length > 100 ? 0.7 : 1;
+const crowding = $("#map").clientWidth < NARROW && papers.length > 100 ? 0.7 : 1;
 const markerSize = crowding * (figure.data[0]?.marker?.size ?? 8);
+const MOST_GROWTH = 2; // of the points of a large map, as the reader comes closer
+
+const dotSize = () =>
+  (isLarge ? markerSize * Math.min(MOST_GROWTH, Math.max(1, zoomLevel()) ** 0.4) : markerSize);
 
 function drawPlot() {
   const { title, height, width, ...layout } = structuredClone(figure.layout);
-  const webgl = !!document.createElement("canvas").getContext("webgl");
   const data = figure.data.map((trace, at) => ({
     ...trace,
-    type: webgl ? trace.type : trace.type?.replace(/gl$/, ""),
+    type: trace.type?.replace(/gl$/, ""),
     ...(traceRows[at].length ? drawnFirst(trace, traceRows[at]) : {}),
     hoverinfo: "none", showlegend: false,
   }));
   return Plotly.newPlot(plot, data, {
     ...layout,
+    yaxis: { ...layout.yaxis, range: wholeMap()[1] },
     autosize: true,
     clickanywhere: true,
     dragmode: "pan",
@@ -33,9 +43,11 @@ function drawPlot() {
 
 // Drawn at once as it will be, for drawing it a second time takes as long.
 function drawnFirst({ marker }, rows) {
+  const customdata = rows.map((row) => [row, papers[row].id]);
+  if (isLarge) return { customdata, visible: false };
   const line = { ...marker?.line, color: outlineOf(rows) };
   return {
-    customdata: rows.map((row) => [row, papers[row].id]),
+    customdata,
     marker: { ...marker, size: markerSize, color: colorsOf(rows), symbol: shapesOf(rows), line },
   };
 }
@@ -44,7 +56,7 @@ function drawnFirst({ marker }, rows) {
 // drawn above the points, which takes a hundredth of the time.
 function paintPlot(changed) {
   if (onlyPointing(changed)) return;
-  const styles = {
+  const styles = isLarge ? {} : {
     ...(changed.has("hidden") ? { visible: perTrace((rows) => isVisible(rows[0])) } : {}),
     ...(changed.has("color") ? pointColors() : {}),
   };
@@ -87,19 +99,16 @@ function axes() {
   return { x: xaxis, y: yaxis };
 }
 
-// From the plane of the map to pixels, from the top left corner of the map.
-function toScreen([x, y]) {
+// From the plane of the map to pixels, from the top left corner of the map, as the map stands now.
+function projection() {
   const { x: across, y: up } = axes();
-  return [
-    across._offset + across._length * shareOf(across, x),
-    up._offset + up._length * (1 - shareOf(up, y)),
-  ];
+  const [low, bottom] = [across.range[0], up.range[0]];
+  const [wide, tall] = [across._length / (across.range[1] - low), up._length / (up.range[1] - bottom)];
+  const [left, floor] = [across._offset, up._offset + up._length];
+  return ([x, y]) => [left + wide * (x - low), floor - tall * (y - bottom)];
 }
 
-// 0 at the low end of an axis, 1 at its high end.
-function shareOf({ range: [low, high] }, value) {
-  return (value - low) / (high - low);
-}
+const toScreen = (point) => projection()(point);
 
 function mapSize() {
   return { width: plot.clientWidth, height: plot.clientHeight };
@@ -116,10 +125,11 @@ function placeOf({ clientX, clientY }) {
 function rowAt(event) {
   const [x, y] = placeOf(event);
   let nearest = null;
-  let least = markerSize / 2 + (event.pointerType === "touch" ? 12 : 5);
+  let least = dotSize() / 2 + (event.pointerType === "touch" ? 12 : 5);
+  const placed = projection();
   points.forEach((point, row) => {
     if (!isVisible(row)) return;
-    const [across, down] = toScreen(point);
+    const [across, down] = placed(point);
     const distance = Math.hypot(across - x, down - y);
     if (distance < least) [nearest, least] = [row, distance];
   });
@@ -150,8 +160,15 @@ function scaled([low, high], factor) {
 }
 
 function zoomToFit() {
+  moveTo(...wholeMap());
+}
+
+// On a narrow map the tools would lie on the outermost points.
+function wholeMap() {
   const { xaxis, yaxis } = figure.layout;
-  moveTo([...xaxis.range], [...yaxis.range]);
+  const { width, height } = mapSize();
+  const room = width && width < NARROW ? Math.max(0.5, 1 - 2 * TOOLS / height) : 1;
+  return [[...xaxis.range], scaled(yaxis.range, room)];
 }
 
 // To where most of these rows are; a few strays must not spoil the view.

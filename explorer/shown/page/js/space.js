@@ -2,6 +2,7 @@
 // the least.
 
 const CELL = 4; // pixels
+const RING_STEP = 14; // pixels
 
 // A function that tells how many places lie in a box, whatever their number: sums over cells, each
 // of all that is above and to the left of it.
@@ -32,7 +33,7 @@ function bestPlace(anchor, candidates, { size, taken, count, weight }, mostCost 
   for (const { box, stray } of candidates) {
     const place = moved(box, anchor);
     if (stray > mostCost || (best && stray >= best.cost) || !isFree(place, size, taken)) continue;
-    const cost = stray + weight * count(grown(place, markerSize / 2)) + further(place);
+    const cost = stray + weight * count(grown(place, dotSize() / 2 + 1)) + further(place);
     if (cost <= mostCost && (!best || cost < best.cost)) best = { cost, place, box };
   }
   return best;
@@ -40,9 +41,9 @@ function bestPlace(anchor, candidates, { size, taken, count, weight }, mostCost 
 
 // On and around an anchor, in rings.
 function around(size, reach) {
-  const rings = Array.from({ length: Math.ceil(reach / 22) + 1 }, (_, ring) => 22 * ring);
+  const rings = Array.from({ length: Math.ceil(reach / RING_STEP) + 1 }, (_, ring) => RING_STEP * ring);
   return rings.flatMap((radius) => {
-    const steps = radius ? 8 + Math.round(radius / 14) : 1;
+    const steps = radius ? 12 + Math.round(radius / 7) : 1;
     return Array.from({ length: steps }, (_, step) => {
       const angle = (2 * Math.PI * step) / steps;
       const away = [Math.sin(angle) * (radius && radius + size.width / 4), -Math.cos(angle) * radius];

@@ -14,10 +14,11 @@ function paintTerrain() {
   brush.globalAlpha = Math.min(0.85, 3.2 / Math.sqrt(glowing.length));
   const radius = glowRadius(mapSize());
   const glows = new Map();
+  const placed = projection();
   for (const row of glowing.filter(isVisible)) {
     const color = shade(markAt(row));
     if (!glows.has(color)) glows.set(color, glowOf(color, radius));
-    const [x, y] = toScreen(points[row]);
+    const [x, y] = placed(points[row]);
     brush.drawImage(glows.get(color), x - radius, y - radius, 2 * radius, 2 * radius);
   }
 }

@@ -1,11 +1,12 @@
 // Names of topics on the map, at most two lines each. From afar, where there is such a level, those
 // of broader topics stand in their place.
 
-const NARROW = 560; // pixels of map
 const CLOSE = 1.7; // the zoom from which the finer names are shown
 const ROOM_OF_NAME = [20000, 13000]; // square pixels of map for each, on a narrow map and else
 const LEAST_SHARE = 0.12; // of a topic that must be in view
-const DOTS_PER_PIXEL = 1 / 10; // how many covered points outweigh straying a pixel further
+const DOTS_PER_PIXEL = 1 / 10; // how many covered points outweigh straying a pixel further ...
+const USUAL_DOTS = 1300; // ... where there are so many; among fewer each counts more, but no more than
+const MOST_WEIGHT = 6; // so much
 const LEADER = 26; // pixels from which on a line leads from a name to its points
 const LINE_HEIGHT = 16;
 const CROSSING = 4; // what a line through a name costs
@@ -29,13 +30,13 @@ function topicLabels(seen, board) {
   const { width, height } = board.size;
   const room = ROOM_OF_NAME[width < NARROW ? 0 : 1];
   const most = Math.max(4, Math.floor((width * height) / room));
-  const mostDots = 1300 / Math.max(400, seen.rows.length);
+  const weight = Math.min(MOST_WEIGHT, USUAL_DOTS / seen.rows.length);
   return nameable()
     .map((entry) => ({ ...entry, ...rowsOf(entry, seen) }))
     .filter(({ rows, all }) => rows.length && rows.length >= LEAST_SHARE * Math.min(all, seen.rows.length))
     .sort((a, b) => b.rows.length - a.rows.length)
     .slice(0, most)
-    .map((entry) => topicLabel(entry, { ...board, leaders: seen.leaders, weight: Math.min(1, mostDots) }))
+    .map((entry) => topicLabel(entry, { ...board, leaders: seen.leaders, weight }))
     .filter(Boolean);
 }
 

@@ -4,16 +4,25 @@ const yearBox = $("#years");
 const MOST_BARS = 60;
 const [firstYear, lastYear] = papers.reduce(([low, high], { year }) =>
   (year ? [Math.min(low, year), Math.max(high, year)] : [low, high]), [Infinity, -Infinity]);
-const yearStep = Math.max(1, Math.ceil((lastYear - firstYear + 1) / MOST_BARS));
-const barCount = Math.floor((lastYear - firstYear) / yearStep) + 1;
 const hasYears = lastYear > firstYear;
-const barOf = (year) => Math.floor((year - firstYear) / yearStep);
-const startOf = (bar) => firstYear + bar * yearStep;
-const yearsOf = (bar) => [startOf(bar), Math.min(lastYear, startOf(bar + 1) - 1)];
+const startYears = hasYears ? firstYearsOfBars() : []; // of each bar its first year
+const barCount = startYears.length;
+const barOf = (year) => startYears.findLastIndex((start) => start <= year);
+const yearsOf = (bar) => [startYears[bar], (startYears[bar + 1] ?? lastYear + 1) - 1];
 const saidYears = ([from, to]) => (from === to ? `${from}` : `${from}–${to}`);
 
 const bars = drawn("svg", { class: "bars", "aria-hidden": "true", preserveAspectRatio: "none" });
 const yearNote = element("p", { class: "note" }, "Years"); // never empty: the map would be resized
+// A few papers far from all others must not take the room of these: they share a bar at the end.
+function firstYearsOfBars() {
+  const { low, high } = colorings.get("year");
+  const isSpread = lastYear - firstYear > 2 * (high - low);
+  const [from, to] = isSpread ? [low, high] : [firstYear, lastYear];
+  const step = Math.ceil((to - from + 1) / MOST_BARS);
+  const starts = Array.from({ length: Math.ceil((to - from + 1) / step) }, (_, bar) => from + bar * step);
+  return [...(from > firstYear ? [firstYear] : []), ...starts, ...(to < lastYear ? [to + 1] : [])];
+}
+
 const handles = ["First year", "Last year"].map((label, end) => yearHandle(label, end));
 let brushFrom = null; // the bar where the pointer went down
 
@@ -22,7 +31,7 @@ function dressYears() {
   bars.setAttribute("viewBox", `0 0 ${barCount} 100`);
   const track = element("div", { class: "track" }, bars, ...handles);
   const scaleLine = element("p", { class: "ends", "aria-hidden": "true" },
-    element("span", {}, String(firstYear)), element("span", {}, String(lastYear)));
+    element("span", {}, saidYears(yearsOf(0))), element("span", {}, saidYears(yearsOf(barCount - 1))));
   yearBox.append(yearNote, track, scaleLine);
   yearBox.hidden = false;
   track.addEventListener("pointerdown", startBrush);
@@ -111,15 +120,16 @@ function placeHandle(handle, year, end) {
 
 const YEAR_KEYS = { ArrowLeft: -1, ArrowDown: -1, ArrowRight: 1, ArrowUp: 1, PageDown: -5, PageUp: 5 };
 
+// From bar to bar, and never past the other handle.
 function moveHandle(event, end) {
-  const years = [...(state.years ?? [firstYear, lastYear])];
-  if (event.key === "Home") years[end] = end ? years[0] : firstYear;
-  else if (event.key === "End") years[end] = end ? lastYear : years[1];
-  else if (event.key in YEAR_KEYS) years[end] += YEAR_KEYS[event.key] * yearStep;
-  else return;
+  const kept = (state.years ?? [firstYear, lastYear]).map(barOf);
+  const [least, most] = end ? [kept[0], barCount - 1] : [0, kept[1]];
+  if (event.key === "Home") kept[end] = least;
+  else if (event.key === "End") kept[end] = most;
+  else if (event.key in YEAR_KEYS) {
+    kept[end] = Math.max(least, Math.min(most, kept[end] + YEAR_KEYS[event.key]));
+  } else return;
   event.preventDefault();
-  years[end] = end ? Math.max(years[0], Math.min(lastYear, years[1]))
-    : Math.min(years[1], Math.max(firstYear, years[0]));
-  const whole = years[0] === firstYear && years[1] === lastYear;
-  change({ years: whole ? null : years, selected: null });
+  const whole = kept[0] === 0 && kept[1] === barCount - 1;
+  change({ years: whole ? null : [yearsOf(kept[0])[0], yearsOf(kept[1])[1]], selected: null });
 }

@@ -18,7 +18,7 @@ async function copy(text) {
 
 function copyBySelection(text) {
   const box = element("textarea", { readonly: "", rows: 8, "aria-label": "Text to copy" });
-  const close = element("button", { type: "button" }, "Close");
+  const close = element("button", { class: "small", type: "button" }, "Close");
   const dialog = element("dialog", { class: "copying" },
     element("p", {}, "Press Ctrl+C, or ⌘C on a Mac, to copy."), box, close);
   box.value = text;
