@@ -6,13 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from explorer.assembly import (
-    Options,
-    SourceOptions,
-    make_library,
-    open_library,
-    texts_library,
-)
+from explorer.assembly import make_library, open_library, texts_library
 from explorer.atomic import write_output
 from explorer.defaults import TOP_K
 from explorer.tasks import (
@@ -41,6 +35,7 @@ if TYPE_CHECKING:
     from explorer.corpus import Corpus, Paper
     from explorer.library import Library
     from explorer.numbers.neighbors import Neighbors
+    from explorer.options import Options, SourceOptions
     from explorer.report import Report
     from explorer.results import DuplicateGroups, Evaluation, Hits, ReadingList, Topics
     from explorer.selection import FilterWishes
@@ -56,7 +51,7 @@ class Explorer:
     """A pile of papers to search and map.
 
     Make one with `from_path`, `from_texts`, `from_dataframe` or `from_corpus`; all of them take
-    the options of `explorer.assembly.Options`. Nothing is embedded before it is needed, and
+    the options of `explorer.options.Options`. Nothing is embedded before it is needed, and
     nothing twice.
 
     Parameters
@@ -95,7 +90,7 @@ class Explorer:
     ) -> Explorer:
         """Read a file or a folder, and further ones.
 
-        Takes the options of `explorer.assembly.SourceOptions` as well: which fields hold title,
+        Takes the options of `explorer.options.SourceOptions` as well: which fields hold title,
         abstract and id, and vectors of one's own.
 
         Raises
@@ -106,6 +101,15 @@ class Explorer:
             When no record has a field that was named.
         InputError
             When vectors do not fit the papers.
+
+        Examples
+        --------
+        >>> import json, os, tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> with open(os.path.join(folder, "papers.json"), "w", encoding="utf-8") as file:
+        ...     json.dump([{"abstract": "We study bandits."}, {"abstract": "Robots walk."}], file)
+        >>> Explorer.from_path(file.name, model="hashing", cache=folder)
+        <Explorer of 'papers': 2 papers, not embedded yet>
         """
         return cls(open_library([source, *also], options))
 
@@ -127,6 +131,11 @@ class Explorer:
         ------
         InputError
             When `texts` is one string, or when there are not as many ids or titles as texts.
+
+        Examples
+        --------
+        >>> Explorer.from_texts(["We study bandits.", "Robots walk."], ids=["b", "r"]).corpus.ids
+        ['b', 'r']
         """
         return cls(texts_library(texts, options, ids=ids, titles=titles))
 
@@ -142,6 +151,19 @@ class Explorer:
         columns : dict, optional
             Which column holds what, as in ``{"title": "Paper", "abstract": "Summary"}``; by
             default columns are recognised by their usual names.
+
+        Raises
+        ------
+        InputError
+            When `df` is no data frame, or has no column that is named.
+
+        Examples
+        --------
+        >>> import pandas as pd
+        >>> frame = pd.DataFrame({"Paper": ["On bandits"], "Summary": ["We study bandits."]})
+        >>> ex = Explorer.from_dataframe(frame, columns={"title": "Paper", "abstract": "Summary"})
+        >>> ex.corpus[0].title
+        'On bandits'
         """
         reading = read_frame(df, columns=columns)
         return cls(make_library(reading.corpus, options, report=reading.report))
@@ -153,6 +175,22 @@ class Explorer:
         """Take a corpus, with vectors of one's own if `X` is given: unit rows, shape (n, d).
 
         `X` is copied.
+
+        Raises
+        ------
+        InputError
+            When `X` does not fit the papers.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> import numpy as np
+        >>> from explorer import Corpus, Paper
+        >>> corpus = Corpus((Paper("a", title="One"), Paper("b", title="Two")))
+        >>> X = np.array([[1, 0], [0.8, 0.6]], dtype=np.float32)
+        >>> ex = Explorer.from_corpus(corpus, X=X, cache=tempfile.mkdtemp())
+        >>> round(ex.similar("a")[0].similarity, 2)
+        0.8
         """
         return cls(make_library(corpus, options, X=X))
 
@@ -168,17 +206,21 @@ class Explorer:
 
     @property
     def X(self) -> NDArray[np.float32]:
-        """The embeddings: unit rows, shape (n, d)."""
+        """The embeddings: unit rows of float32, shape (n, d)."""
         return self._library.X
 
     @property
     def neighbors(self) -> Neighbors:
-        """The nearest other papers of every paper, 50 deep."""
+        """The nearest other papers of every paper, 50 deep or as many as there are.
+
+        ``indices`` and ``similarities`` have shape (n, k), the most similar first; similarities
+        are cosines in [-1, 1].
+        """
         return self._library.neighbors
 
     @property
     def points(self) -> NDArray[np.float32]:
-        """The map's coordinates, shape (n, 2)."""
+        """The map's coordinates: float32, shape (n, 2)."""
         return self._library.projection.points
 
     @property
@@ -203,7 +245,35 @@ class Explorer:
         unlike_text: str | Sequence[str] = (),
         **wishes: Unpack[lookup.Wishes],
     ) -> Hits:
-        """Find the papers most like papers and texts; see `explorer.tasks.lookup.similar`.
+        """Find the papers most like papers and texts; the best come first.
+
+        Parameters
+        ----------
+        paper_ids : str or sequence of str
+            What `corpus.row` understands: ids, beginnings of ids, DOIs. They are no answers.
+        unlike : str or sequence of str
+            Ids of papers that the answers should not be like.
+        text, unlike_text : str or sequence of str
+            Texts to join the papers, on either side.
+        **wishes
+            ``top_k``, ``ranking``, ``diverse``, ``explain``, ``topics``, ``fold`` and the filters
+            ``year``, ``venue``, ``author``, ``tag``, ``source``, ``must``, ``must_not`` and
+            ``not_in``; see `explorer.tasks.lookup.Wishes`.
+
+        Returns
+        -------
+        Hits
+            Each with its ``paper``, its ``relevance`` in [0, 1], by which they are sorted, and its
+            ``similarity``, a cosine in [-1, 1].
+
+        Raises
+        ------
+        UnknownIdError
+            When an id means no paper or several.
+        OptionError
+            When a wish has no such name or value.
+        InputError
+            When neither a paper nor a text is asked for.
 
         Examples
         --------
@@ -230,7 +300,28 @@ class Explorer:
     def search(
         self, text: str, *, role: Role | None = None, **wishes: Unpack[lookup.Wishes]
     ) -> Hits:
-        """Find the papers most like a text; see `explorer.tasks.lookup.search`.
+        """Find the papers most like a text: words, a question, or a draft of an abstract.
+
+        Parameters
+        ----------
+        text : str
+        role : {"query", "document"}, optional
+            How a model that tells the two apart reads the text; by default a text of 25 words or
+            more is a document.
+        **wishes
+            As in `similar`.
+
+        Returns
+        -------
+        Hits
+            As in `similar`.
+
+        Raises
+        ------
+        OptionError
+            When a wish has no such name or value.
+        InputError
+            When the text is empty, or no model made the vectors.
 
         Examples
         --------
@@ -244,23 +335,85 @@ class Explorer:
         return lookup.search(self._library, text, role=role, **wishes)
 
     def topic_tree(self) -> TopicTree:
-        """Join the topics into broader ones, two or three levels in all."""
+        """Join the topics into broader ones, two or three levels in all.
+
+        There are broader ones from six topics on.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk", "walking robots"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", n_clusters=2, projection="pca",
+        ...     cache=tempfile.mkdtemp())
+        >>> ex.topic_tree()
+        bandit, regret (2)  [0]
+        walking robots (2)  [1]
+        """
         return topics.topic_tree(self._library)
 
     def topic_evidence(self) -> TopicEvidence:
-        """Tell what speaks for the number of topics, and for others."""
+        """Tell what speaks for the number of topics, and for others.
+
+        Silhouettes are in [-1, 1], and the shares of papers that several runs put alike in [-1, 1]
+        as well, where 0 is chance and 1 the same.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk", "walking robots"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", n_clusters=2, projection="pca",
+        ...     cache=tempfile.mkdtemp())
+        >>> ex.topic_evidence().rows[0]["n_clusters"]
+        2
+        """
         return topics.topic_evidence(self._library)
 
     def topics_over_years(self) -> TopicYears:
-        """Count the papers of each topic by year."""
+        """Count the papers of each topic by year.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from explorer import Corpus, Paper
+        >>> papers = (Paper("b", abstract="bandits", year=2023), Paper("r", abstract="robots"))
+        >>> ex = Explorer.from_corpus(
+        ...     Corpus(papers), model="hashing", n_clusters=1, cache=tempfile.mkdtemp())
+        >>> ex.topics_over_years()
+        topic  2023  undated  topic_name
+            0     1        1  Bandits
+        """
         return topics.topics_over_years(self._library)
 
     def topic_assignments(self) -> Assignments:
-        """Give the topic of every paper, and the next nearest one; topic by topic."""
+        """Give the topic of every paper, and the next nearest one; topic by topic.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk", "walking robots"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", n_clusters=2, projection="pca",
+        ...     cache=tempfile.mkdtemp())
+        >>> [row["topic"] for row in ex.topic_assignments().rows]
+        [0, 0, 1, 1]
+        """
         return topics.assignments(self._library)
 
     def duplicates(self) -> DuplicateGroups:
-        """List the groups of papers that are versions of one; none of them is dropped."""
+        """List the groups of papers that are versions of one; none of them is dropped.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> text = "we count the arms of a bandit that nobody has pulled yet"
+        >>> ex = Explorer.from_texts(
+        ...     [text, f"{text}, again", "robots that walk"], ids=["v1", "v2", "r"],
+        ...     model="hashing", cache=tempfile.mkdtemp())
+        >>> [[paper.paper_id for paper in group.papers] for group in ex.duplicates()]
+        [['v1', 'v2']]
+        """
         return duplicates.duplicates(self._library)
 
     def cover(
@@ -270,7 +423,40 @@ class Explorer:
         given: str | Sequence[str] = (),
         **filters: Unpack[FilterWishes],
     ) -> ReadingList:
-        """Choose papers that represent the pile; see `explorer.tasks.reading_list.cover`."""
+        """Choose papers that represent the pile; see `explorer.tasks.reading_list.cover`.
+
+        Parameters
+        ----------
+        top_k : int, default 10
+            How many; fewer when there are no more.
+        given : str or sequence of str
+            Ids of papers that were read already: they cover what is near them, and are not chosen.
+        **filters
+            As in `similar`; what they leave out neither is chosen nor counts.
+
+        Returns
+        -------
+        ReadingList
+            Each with its ``paper``, and as ``covered`` how near all papers have one by then, up
+            to 1.
+
+        Raises
+        ------
+        UnknownIdError
+            When an id means no paper or several.
+        OptionError
+            When `top_k` is below 1, or a filter has no such name or value.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk", "walking robots"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", n_clusters=2, projection="pca",
+        ...     cache=tempfile.mkdtemp())
+        >>> ex.cover(top_k=2).ids
+        ['b2', 'r1']
+        """
         return reading_list.cover(self._library, top_k=top_k, given=given, **filters)
 
     def evaluate(
@@ -279,24 +465,91 @@ class Explorer:
         *,
         models: Sequence[str | os.PathLike[str] | Encoder] = (),
         relevant_from: float | None = None,
+        gain_cap: float | None = None,
         **options: Unpack[evaluation.ModelOptions],
     ) -> Evaluation:
-        """Measure how well the rankings answer here; see `explorer.tasks.evaluation.evaluate`."""
+        """Measure how well the rankings answer here; see `explorer.tasks.evaluation.evaluate`.
+
+        Raises
+        ------
+        InputError
+            When the judgements cannot be read, or none of them is of these papers.
+        OptionError
+            When an option has no such name or value.
+        ModelError
+            When a model cannot be had.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> with open(os.path.join(folder, "judged.txt"), "w", encoding="utf-8") as file:
+        ...     _ = file.write("b1 0 b2 1")
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk"],
+        ...     ids=["b1", "b2", "r1"], model="hashing", cache=folder)
+        >>> found = ex.evaluate(file.name)
+        >>> print(f"{found[0].measure} of {found[0].system}: {found[0].figure}")
+        MAP of TF-IDF: 1.000 (1.000 to 1.000)
+        """
         return evaluation.evaluate(
-            self._library, judgements, models=models, relevant_from=relevant_from, **options
+            self._library,
+            judgements,
+            models=models,
+            relevant_from=relevant_from,
+            gain_cap=gain_cap,
+            **options,
         )
 
     @staticmethod
     def read_draft(source: str | os.PathLike[str] | bytes) -> str:
-        """Give the text of a draft to `search` with: of a text file, or of bytes."""
+        """Give the text of a draft to `search` with: of a text file, or of bytes.
+
+        Raises
+        ------
+        InputError
+            When it cannot be read or is no text; the message says what it is and what to do.
+
+        Examples
+        --------
+        >>> Explorer.read_draft("Über Räuber.".encode("cp1252"))
+        'Über Räuber.'
+        """
         return drafts.read_draft(source if isinstance(source, bytes) else Path(source))
 
     def describe(self, paper_id: str) -> dict[str, Any]:
-        """Give what a reader should see of a paper: readable texts, empty fields left out."""
+        """Give what a reader should see of a paper: readable texts, empty fields left out.
+
+        Raises
+        ------
+        UnknownIdError
+            When the id means no paper or several.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["We get $O(n^2)$ regret."], ids=["a"], model="hashing", cache=tempfile.mkdtemp())
+        >>> ex.describe("a")
+        {'paper_id': 'a', 'headline': 'We get O(n²) regret', 'abstract': 'We get O(n²) regret.',
+         'source': 'texts', 'place': 'record 1'}
+        """
         return tables.describe(self._library, paper_id)
 
-    def map(self) -> MapFigure:
+    def map(self, *, color: str = "topic") -> MapFigure:
         """Draw the map as a Plotly figure, on which all of Plotly's methods work.
+
+        Parameters
+        ----------
+        color : str, default "topic"
+            What the points are coloured by: topic, year, venue, source, tag, trust, or the name of
+            a further column of the papers.
+
+        Raises
+        ------
+        InputError
+            When there are no papers, or when they do not differ in `color`; the message lists
+            what they can be coloured by.
 
         Examples
         --------
@@ -306,8 +559,11 @@ class Explorer:
         ...     n_clusters=2, projection="pca", cache=tempfile.mkdtemp())
         >>> ex.map()
         <MapFigure of 3 papers in 2 topics>
+        >>> ex.map(color="trust")
+        Traceback (most recent call last):
+        explorer.errors.InputError: the papers cannot be coloured by 'trust': ...
         """
-        return mapping.figure(self._library)
+        return mapping.figure(self._library, color=color)
 
     def widget(
         self, *, height: int = 720, abstracts: bool = True, color: str = "topic"
@@ -324,7 +580,7 @@ class Explorer:
         abstracts : bool, default True
             Whether the whole abstracts can be read in it.
         color : str, default "topic"
-            What the points are coloured by at first; see `explorer.tasks.mapping.page`.
+            What the points are coloured by at first; see `map`.
 
         Returns
         -------
@@ -381,11 +637,18 @@ class Explorer:
         abstracts : bool, default True
             Whether the whole abstracts can be read in it.
         color : str, default "topic"
-            What the points are coloured by at first; see `explorer.tasks.mapping.page`.
+            What the points are coloured by at first; see `map`.
         explain : bool, default False
             Whether related papers are explained by the sentences that are most alike, too.
         date : str, default ""
             What the footer should tell of when the map was made.
+
+        Raises
+        ------
+        InputError
+            When there are no papers, or when they do not differ in `color`.
+        OutputError
+            When the file cannot be written.
 
         Examples
         --------
@@ -411,6 +674,13 @@ class Explorer:
         format : str, default "bibtex"
             As the command line has it.
 
+        Raises
+        ------
+        OptionError
+            When there is no such format; the message lists all.
+        UnknownIdError
+            When an id means no paper or several.
+
         Examples
         --------
         >>> import tempfile
@@ -427,7 +697,24 @@ class Explorer:
         *,
         format: str = "jsonl",  # noqa: A002
     ) -> list[dict[str, Any]]:
-        """Give papers as a format takes them; see `explorer.tasks.tables.records`."""
+        """Give papers as a format takes them; see `explorer.tasks.tables.records`.
+
+        BibTeX has the LaTeX of the source, other formats of reference managers have not. What
+        tables and JSON hold of a paper is all its fields, but not where it stood in its source.
+
+        Raises
+        ------
+        UnknownIdError
+            When an id means no paper or several.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(["We study bandits."], ids=["a"], model="hashing",
+        ...                          cache=tempfile.mkdtemp())
+        >>> ex.records(["a"])[0]["abstract"]
+        'We study bandits.'
+        """
         return tables.records(self._library, ids, format)
 
     def save_parquet(
@@ -435,7 +722,30 @@ class Explorer:
     ) -> None:
         """Write papers, topics, points and neighbours as Parquet, one row a paper.
 
-        See `explorer.tasks.exporting.save_parquet`.
+        Parameters
+        ----------
+        path : path
+            An existing file is replaced.
+        ids : sequence of str, optional
+            Only these papers, in this order. Topics and points stay those of all papers.
+
+        Raises
+        ------
+        MissingExtraError
+            Without pyarrow.
+        UnknownIdError
+            When an id means no paper or several.
+        OutputError
+            When the file cannot be written.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "robots that walk"], model="hashing", projection="pca",
+        ...     cache=folder)
+        >>> ex.save_parquet(os.path.join(folder, "papers.parquet"))
         """
         exporting.save_parquet(self._library, os.fspath(path), ids)
 
@@ -444,7 +754,21 @@ class Explorer:
     ) -> None:
         """Write `X` as a .npy file, and a text file with one id a line beside it.
 
-        See `explorer.tasks.exporting.save_vectors`.
+        `numpy.load` reads them: float32, shape (n, d). Takes the same parameters as
+        `save_parquet`, and raises the same errors.
+
+        Examples
+        --------
+        >>> import os, tempfile
+        >>> import numpy as np
+        >>> folder = tempfile.mkdtemp()
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "robots that walk"], ids=["b", "r"], model="hashing",
+        ...     cache=folder)
+        >>> path = os.path.join(folder, "papers.npy")
+        >>> ex.save_vectors(path, ids=["r"])
+        >>> np.load(path).shape
+        (1, 256)
         """
         exporting.save_vectors(self._library, os.fspath(path), ids)
 
@@ -453,6 +777,11 @@ class Explorer:
 
         On a map that was made already old papers keep their points and topics, and new ones are
         put beside their neighbours. Answers are those of an `Explorer` of all papers.
+
+        Raises
+        ------
+        InputError
+            When something given is no paper with a text, or when the vectors are one's own.
 
         Examples
         --------
@@ -468,7 +797,20 @@ class Explorer:
         return added
 
     def refit(self) -> None:
-        """Draw the map of a pile that has grown anew, and lay it over the one there was."""
+        """Draw the map of a pile that has grown anew, and lay it over the one there was.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> from explorer import Paper
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's arms", "robots that walk"], model="hashing",
+        ...     projection="pca", cache=tempfile.mkdtemp())
+        >>> added = ex.add([Paper("new", abstract="robots that grasp")])
+        >>> ex.refit()
+        >>> ex.points.shape
+        (4, 2)
+        """
         self._library = growth.refit(self._library)
 
     def compare(self, other: Explorer) -> Comparison:
@@ -493,7 +835,17 @@ class Explorer:
         return comparison.compare(self._library, other._library)
 
     def overlay(self, other: Explorer) -> Explorer:
-        """Put both piles on one map: save it with ``color="source"`` to see which is which."""
+        """Put both piles on one map: save it with ``color="source"`` to see which is which.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> folder = tempfile.mkdtemp()
+        >>> mine = Explorer.from_texts(["bandits"], ids=["b"], model="hashing", cache=folder)
+        >>> theirs = Explorer.from_texts(["robots"], ids=["r"], model="hashing", cache=folder)
+        >>> mine.overlay(theirs).corpus.ids
+        ['b', 'r']
+        """
         return Explorer(comparison.joined(self._library, other._library))
 
     def to_pandas(self) -> Any:
@@ -503,5 +855,16 @@ class Explorer:
         ------
         MissingExtraError
             Without pandas.
+
+        Examples
+        --------
+        >>> import tempfile
+        >>> ex = Explorer.from_texts(
+        ...     ["regret of a bandit", "a bandit's regret", "robots that walk", "walking robots"],
+        ...     ids=["b1", "b2", "r1", "r2"], model="hashing", n_clusters=2, projection="pca",
+        ...     cache=tempfile.mkdtemp())
+        >>> frame = ex.to_pandas()
+        >>> frame[["paper_id", "topic"]].values.tolist()
+        [['b1', 0], ['b2', 0], ['r1', 1], ['r2', 1]]
         """
         return tables.papers_frame(self._library)

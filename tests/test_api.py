@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import logging
+import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -304,7 +306,22 @@ def test_an_explorer_shows_itself_and_computes_nothing_for_it() -> None:
     ex = Explorer.from_texts(["<script>", "robots that walk"], ids=["a", "b"], model=encoder)
     assert repr(ex) == "<Explorer of 'texts': 2 papers, not embedded yet>"
     assert "<script>" not in ex._repr_html_()
-    assert "<td>papers</td><td>2</td>" in ex._repr_html_()
+    assert re.search("<td[^>]*>papers</td><td[^>]*>2</td>", ex._repr_html_())
     assert encoder.seen == []
     assert ex.X.shape[0] == 2
     assert "embedded</td>" in ex._repr_html_()
+
+
+@pytest.mark.parametrize("show", ["map", "widget", "show_page"])
+def test_a_map_is_colored_alike_wherever_it_is_shown(show: str) -> None:
+    papers = [replace(paper, year=2020 + row % 3) for row, paper in enumerate(make_papers(3))]
+    ex = Explorer.from_corpus(Corpus(tuple(papers)), model="hashing", projection="pca")
+    assert getattr(ex, show)(color="year")
+    with pytest.raises(InputError, match=r"by 'venue'.*can be coloured by topic, year, trust\."):
+        getattr(ex, show)(color="venue")
+
+
+def test_every_public_method_has_an_example() -> None:
+    public = {name: found for name, found in vars(Explorer).items() if name[0] != "_"}
+    methods = {name: found for name, found in public.items() if not isinstance(found, property)}
+    assert [name for name, found in methods.items() if ">>>" not in found.__doc__] == []

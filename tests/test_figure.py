@@ -11,8 +11,11 @@ import numpy as np
 import plotly.graph_objects as go
 import pytest
 
+from explorer.errors import InputError
+from explorer.shown.colors import color_columns
 from explorer.shown.drawing import Drawing, TopicLegend
 from explorer.shown.figure import SVG_LIMIT, MapFigure, draw_map, plain_json
+from explorer.shown.legend import Scale, entries_by
 from explorer.shown.palette import COLORS, PLAIN, mark_of, marks_of
 from tests.drawings import HOSTILE, synthetic, with_texts
 
@@ -53,6 +56,77 @@ def test_topics_need_not_count_from_zero_nor_be_sorted(drawing: Drawing) -> None
 @pytest.mark.parametrize(("n", "kind"), [(SVG_LIMIT, go.Scatter), (SVG_LIMIT + 1, go.Scattergl)])
 def test_many_points_are_drawn_with_webgl(n: int, kind: type) -> None:
     assert all(isinstance(trace, kind) for trace in draw_map(synthetic(n)).data)
+
+
+def varied(drawing: Drawing, **fields: list[object]) -> Drawing:
+    """Give the first papers of a drawing other values in some fields."""
+    dots = list(drawing.dots)
+    for name, values in fields.items():
+        for row, value in enumerate(values):
+            dots[row] = replace(dots[row], **{name: value})
+    return replace(drawing, dots=tuple(dots))
+
+
+def test_years_are_one_trace_with_a_bar(drawing: Drawing) -> None:
+    figure = draw_map(varied(drawing, year=[None, 2019, 2031]), "year")
+    years, rest = figure.data
+    assert (years.showlegend, rest.name) == (False, "not given (1)")
+    by_row = dict(zip([row for row, _ in years.customdata], years.marker.color, strict=True))
+    assert by_row == {row: drawing.dots[row].year for row in range(3, 38)} | {1: 2019, 2: 2031}
+    assert (years.marker.cmin, years.marker.cmax) == (2000, 2031)
+    assert years.marker.colorbar.ticktext == ("2000", "2008", "2016", "2023", "2031")
+    assert rest.marker.color == PLAIN.light
+    assert rest.hovertext[0].endswith(" · year: not given</span>")
+    assert repr(figure) == "<MapFigure of 38 papers coloured by year>"
+
+
+def test_few_years_far_from_the_others_share_the_color_of_the_end() -> None:
+    drawing = varied(synthetic(200), year=[1900, 1901, 2099])
+    [scale] = entries_by(color_columns(drawing)[0])
+    assert isinstance(scale, Scale)
+    assert (scale.low, scale.high, min(scale.numbers)) == (2000, 2024, 1900)
+    assert [said for _, said in scale.ticks] == ["up to 2000", "2006", "2012", "2018", "from 2024"]
+
+
+def test_two_years_have_two_ticks(drawing: Drawing) -> None:
+    figure = draw_map(varied(drawing, year=[2023 + row % 2 for row in range(38)]), "year")
+    assert figure.data[0].marker.colorbar.tickvals == (2023, 2024)
+
+
+def test_venues_have_a_trace_each_the_most_frequent_first(drawing: Drawing) -> None:
+    figure = draw_map(varied(drawing, venue=["ICML", "ICML", ""]), "venue")
+    assert [trace.name for trace in figure.data] == [
+        "Journal of Studies (35)", "ICML (2)", "not given (1)",
+    ]  # fmt: skip
+    assert [trace.marker.symbol for trace in figure.data[:2]] == [
+        mark_of(0).shape, mark_of(1).shape,
+    ]  # fmt: skip
+    assert [row for row, _ in figure.data[1].customdata] == [0, 1]
+    assert "venue: ICML" in figure.data[1].hovertext[0]
+    assert figure.layout.legend.title.text == "venue"
+
+
+def test_further_columns_trust_and_tags_color_the_figure(drawing: Drawing) -> None:
+    records = [{"extra": [["<track>", str(row % 2)]]} for row in range(38)]
+    rich = varied(
+        drawing, record=records, trust=[row / 37 for row in range(38)], tags=[("a", "b"), ("a",)]
+    )
+    assert [trace.name for trace in draw_map(rich, "<track>").data] == ["0 (19)", "1 (19)"]
+    assert draw_map(rich, "<track>").layout.legend.title.text == "&lt;track&gt;"
+    assert "<track>" in repr(draw_map(rich, "<track>"))
+    assert draw_map(rich, "trust").data[0].marker.colorbar.ticktext[-1] == "100%"
+    assert [trace.name for trace in draw_map(rich, "tag").data] == ["a (2)", "not given (36)"]
+
+
+@pytest.mark.parametrize("color", ["venue", "yaer", "Topic", ""])
+def test_a_color_that_the_papers_do_not_have_is_refused(drawing: Drawing, color: str) -> None:
+    with pytest.raises(InputError, match=rf"by '{color}'.*can be coloured by topic, year\."):
+        draw_map(drawing, color)
+
+
+def test_a_map_with_a_trace_of_ones_own_still_shows_itself(drawing: Drawing) -> None:
+    figure = draw_map(drawing).add_scatter(x=[0], y=[0])
+    assert repr(figure) == "<MapFigure of 38 papers in 4 topics>"
 
 
 def test_texts_are_literal_for_plotly(drawing: Drawing) -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
@@ -12,6 +13,7 @@ from matplotlib.image import imread
 
 from explorer.shown.charts import draw_evidence, draw_years
 from explorer.shown.figure import draw_map
+from explorer.shown.palette import SCALE
 from explorer.shown.picture import picture
 from tests.drawings import synthetic, with_texts
 
@@ -64,6 +66,20 @@ def test_a_figure_that_was_changed_is_still_drawn(change: dict[str, Any]) -> Non
     figure = draw_map(synthetic(38, 1)).update_traces(**change)
     figure.add_trace(go.Bar(y=[1]))
     assert picture(figure)
+
+
+def test_years_have_a_bar_of_colors_and_venues_a_legend() -> None:
+    drawing = synthetic(100)
+    dots = [replace(dot, venue=("A", "B")[row % 2]) for row, dot in enumerate(drawing.dots)]
+    dots[0] = replace(dots[0], year=None)
+    drawing = replace(drawing, dots=tuple(dots))
+    years, venues = draw_map(drawing, "year"), draw_map(drawing, "venue")
+    bar = pixels(years)[:, 580:600]
+    assert all(shows(bar, light) for light, _ in SCALE)
+    assert not shows(pixels(venues)[:, 580:600], SCALE[0][0])
+    assert all(shows(pixels(venues), trace.marker.color) for trace in venues.data)
+    years.update_traces(marker_colorscale="Viridis", marker_cmin=None)
+    assert picture(years)
 
 
 def test_charts_have_axes_and_lines() -> None:

@@ -7,22 +7,29 @@ from __future__ import annotations
 
 import math
 from base64 import b64decode, b64encode
+from html import unescape
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import plotly.graph_objects as go
 
-from explorer.shown.palette import marks_of
+from explorer.shown.colors import color_column
+from explorer.shown.legend import Scale, entries_by, entries_by_topic, values_of
+from explorer.shown.palette import SCALE
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
-    from explorer.shown.drawing import Dot, Drawing, TopicLegend
-    from explorer.shown.palette import Mark
+    from explorer.shown.drawing import Dot, Drawing
+    from explorer.shown.legend import Group
 
-# Above this many points plotly's SVG traces get slow to pan and to restyle.
-SVG_LIMIT = 1500
+# Up to so many points plotly draws SVG, whose zoom then takes a fifth of a second. Beyond, it takes
+# WebGL, two contexts a figure, of which browsers keep about sixteen.
+SVG_LIMIT = 5000
+_CROWDED = 1500
 _HEIGHT = 640
 _RING = 1.8
 _INK, _MUTED, _GROUND, _LINE = "#1b1f24", "#5c6570", "#ffffff", "#d9dbdd"
@@ -56,25 +63,38 @@ class Chart(go.Figure):  # type: ignore[misc]
 
 
 class MapFigure(Chart):
-    """The topic map: a trace a topic; ``customdata`` of every point is ``[row, paper_id]``."""
+    """The topic map; ``customdata`` of every point is ``[row, paper_id]``."""
 
     def __repr__(self) -> str:
-        papers = sum(len(trace.customdata) for trace in self.data)
-        return f"<MapFigure of {papers:,} papers in {len(self.data)} topics>"
+        held = [trace.customdata for trace in self.data if trace.customdata is not None]
+        papers = f"{sum(map(len, held)):,} papers"
+        color = self.layout.legend.title.text
+        if color:
+            return f"<MapFigure of {papers} coloured by {unescape(color)}>"
+        return f"<MapFigure of {papers} in {len(held)} topics>"
 
 
-def draw_map(drawing: Drawing) -> MapFigure:
+def draw_map(drawing: Drawing, color: str = "topic") -> MapFigure:
     """Draw the map of a corpus.
 
     Parameters
     ----------
     drawing : Drawing
+    color : str, default "topic"
+        What the points are coloured by: topic, year, venue, source, tag, trust, or the name of a
+        further column.
 
     Returns
     -------
     MapFigure
-        One trace a topic in the order of the legend, told apart by colour and shape; hovering
-        over a point shows the headline and the beginning of the abstract.
+        One trace a topic, or a value of a column, in the order of the legend, told apart by colour
+        and shape. Papers coloured by numbers are one trace with a colour bar. Hovering over a point
+        shows the headline and the beginning of the abstract.
+
+    Raises
+    ------
+    InputError
+        When the papers do not differ in `color`.
 
     Examples
     --------
@@ -86,11 +106,11 @@ def draw_map(drawing: Drawing) -> MapFigure:
     >>> figure.data[0].name, figure.data[0].customdata
     ('bandits (1)', ([0, 'p1'],))
     """
-    marks = marks_of(drawing)
-    return MapFigure(
-        data=[_trace(drawing, legend, marks[legend.topic]) for legend in drawing.topics],
-        layout=_layout(drawing),
-    )
+    if color == "topic":
+        return _figure(drawing, entries_by_topic(drawing))
+    column = color_column(drawing, color)
+    told = [f"{color}: {value}" for value in values_of(column)]
+    return _figure(drawing, entries_by(column), told, color)
 
 
 def plain_json(figure: go.Figure) -> dict[str, Any]:
@@ -123,32 +143,81 @@ def _still(figure: Chart) -> dict[str, str]:
     return {"image/png": b64encode(picture(figure)).decode("ascii")}
 
 
-def _trace(drawing: Drawing, legend: TopicLegend, mark: Mark) -> go.Scatter | go.Scattergl:
-    n = len(drawing.dots)
-    rows = [row for row, dot in enumerate(drawing.dots) if dot.topic == legend.topic]
-    name = _legend_name(legend)
+def _figure(
+    drawing: Drawing,
+    entries: Sequence[Group | Scale],
+    told: Sequence[str] | None = None,
+    title: str = "",
+) -> MapFigure:
+    """Draw the entries of a legend under a title, and tell of each paper what its colour means."""
+    topics = {legend.topic: _named(legend.topic_name, legend.size) for legend in drawing.topics}
+    cards = [
+        _card(dot, topics[dot.topic], value)
+        for dot, value in zip(drawing.dots, told or [""] * len(drawing.dots), strict=True)
+    ]
+    layout = _layout(drawing)
+    if title:
+        layout["legend"]["title"] = {"text": escape(_short(title))}
+    if any(isinstance(entry, Scale) for entry in entries):
+        layout["legend"] |= {"y": 0, "yanchor": "bottom"}  # the bar stands above
+    return MapFigure(data=[_trace(drawing, entry, cards) for entry in entries], layout=layout)
+
+
+def _trace(
+    drawing: Drawing, entry: Group | Scale, cards: Sequence[str]
+) -> go.Scatter | go.Scattergl:
+    n, rows = len(drawing.dots), entry.rows
     kind = go.Scatter if n <= SVG_LIMIT else go.Scattergl
     return kind(
-        name=name,
+        **(_on_scale(entry) if isinstance(entry, Scale) else _alike(entry)),
         mode="markers",
         x=_shortest(drawing.points[rows, 0]),
         y=_shortest(drawing.points[rows, 1]),
         customdata=[[row, drawing.dots[row].paper_id] for row in rows],
         hoverinfo="text",
-        hovertext=[_card(drawing.dots[row], name) for row in rows],
-        marker={
-            "symbol": mark.shape,
-            "color": mark.light,
-            "size": _dot_size(n),
-            "opacity": 0.92 if n <= SVG_LIMIT else 0.8,
-            "line": _outline(drawing, rows),
-        },
+        hovertext=[cards[row] for row in rows],
+        marker_size=_dot_size(n),
+        marker_opacity=0.92 if n <= _CROWDED else 0.8,
+        marker_line=_outline(drawing, rows),
     )
+
+
+def _alike(group: Group) -> dict[str, Any]:
+    return {
+        "name": _named(group.name, len(group.rows)),
+        "marker": {"symbol": group.mark.shape, "color": group.mark.light},
+    }
+
+
+def _on_scale(scale: Scale) -> dict[str, Any]:
+    """Colour papers from low to high, with a bar in place of an entry in the legend."""
+    colors = [light for light, _ in SCALE]
+    return {
+        "name": escape(_short(scale.name)),
+        "showlegend": False,
+        "marker": {
+            "symbol": "circle",
+            "color": scale.numbers,
+            "colorscale": [[at / (len(colors) - 1), color] for at, color in enumerate(colors)],
+            "cmin": scale.low,
+            "cmax": scale.high,
+            "colorbar": {
+                "title": {"text": escape(_short(scale.name))},
+                "tickvals": [number for number, _ in scale.ticks],
+                "ticktext": [said for _, said in scale.ticks],
+                "thickness": 14,
+                "outlinewidth": 0,
+                "len": 0.6,
+                "y": 1,
+                "yanchor": "top",
+            },
+        },
+    }
 
 
 def _outline(drawing: Drawing, rows: list[int]) -> dict[str, Any]:
     """Give every point a thin line of the ground's colour, and a new one a ring."""
-    width = 1 if len(drawing.dots) <= SVG_LIMIT else 0
+    width = 1 if len(drawing.dots) <= _CROWDED else 0
     if not any(drawing.dots[row].new for row in rows):
         return {"width": width, "color": _GROUND}
     new = [drawing.dots[row].new for row in rows]
@@ -191,7 +260,7 @@ def base_layout() -> dict[str, Any]:
 
 
 def _dot_size(n: int) -> float:
-    return 13 if n < 100 else 10 if n < 500 else 8 if n <= SVG_LIMIT else 6 if n < 5000 else 4.5
+    return 13 if n < 100 else 10 if n < 500 else 8 if n <= _CROWDED else 6 if n < 5000 else 4.5
 
 
 def _range(values: NDArray[np.float32]) -> list[float]:
@@ -200,19 +269,22 @@ def _range(values: NDArray[np.float32]) -> list[float]:
     return [low - pad, high + pad]
 
 
-def _legend_name(legend: TopicLegend) -> str:
-    name = wrap(legend.topic_name, _LEGEND_WIDTH, max_lines=1, placeholder="…") or ["unnamed"]
-    return f"{escape(name[0])} ({legend.size:,})"
+def _named(name: str, size: int) -> str:
+    return f"{escape(_short(name))} ({size:,})"
 
 
-def _card(dot: Dot, topic: str) -> str:
+def _short(name: str) -> str:
+    return (wrap(name, _LEGEND_WIDTH, max_lines=1, placeholder="…") or ["unnamed"])[0]
+
+
+def _card(dot: Dot, topic: str, value: str) -> str:
     headline = wrap(dot.headline, _CARD_WIDTH, max_lines=_TITLE_LINES, placeholder=" …")
     snippet = wrap(dot.abstract, _CARD_WIDTH, max_lines=_SNIPPET_LINES, placeholder=" …")
     lines = ["<b>" + escape(line) + "</b>" for line in headline]
     lines += [escape(line) for line in snippet]
-    if dot.trust is not None:
-        topic = f"{topic} · neighbours kept: {dot.trust:.0%}"
-    return "<br>".join([*lines, f'<span style="color:{_MUTED}">{topic}</span>'])
+    kept = "" if dot.trust is None else f"neighbours kept: {dot.trust:.0%}"
+    further = " · ".join(filter(None, [topic, kept, escape(value)]))
+    return "<br>".join([*lines, f'<span style="color:{_MUTED}">{further}</span>'])
 
 
 def escape(text: str) -> str:

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.cm import ScalarMappable
+from matplotlib.colors import LinearSegmentedColormap, Normalize
 from matplotlib.figure import Figure
 
 if TYPE_CHECKING:
@@ -24,10 +26,12 @@ _SIZE, _DPI = (8.4, 5.2), 100  # inches, pixels an inch
 _MAP = (0.01, 0.01, 0.64, 0.91)  # left, bottom, width and height, as shares of the picture
 _CHART = (0.07, 0.12, 0.56, 0.78)
 _LEGEND = (0.66, 0.48)
+_BAR = (0.69, 0.4, 0.02, 0.4)
+_LEGEND_BELOW_BAR = (0.66, 0.28)
 _FONTS = ["DejaVu Sans"]  # comes with matplotlib, so that every machine draws the same
 _INK, _GROUND = "#1b1f24", "#ffffff"
 _TEXT: dict[str, Any] = {"color": _INK, "fontfamily": _FONTS}
-_TITLE_WIDTH, _NAME_WIDTH, _NAME_SIZE, _LEGEND_LINES = 80, 36, 9, 22
+_TITLE_WIDTH, _NAME_WIDTH, _NAME_SIZE, _LEGEND_LINES = 80, 33, 9, 22
 # plotly's markers: what matplotlib calls them, and how large they are drawn to look alike.
 _MARKERS = {
     "circle": ("o", 1.0),
@@ -63,8 +67,8 @@ def picture(figure: Any) -> bytes:
     traces = [trace for trace in figure.data if _is_shown(trace)]
     for trace in traces:
         (_draw_points if is_map else _draw_line)(axes, trace)
-    if traces:
-        _name_topics(axes)
+    if axes.get_legend_handles_labels()[1]:
+        _draw_legend(axes, figure.layout.legend)
     return _png(sheet)
 
 
@@ -90,17 +94,41 @@ def _is_shown(trace: Any) -> bool:
 
 def _draw_points(axes: Axes, trace: Any) -> None:
     shape, sides = _marker(trace)
+    is_listed = trace.showlegend is not False
     axes.scatter(
         np.asarray(trace.x, dtype=np.float64),
         np.asarray(trace.y, dtype=np.float64),
         s=sides**2,
-        c=trace.marker.color,
+        **_colors(trace.marker),
         marker=shape,
         alpha=trace.marker.opacity,
         linewidths=_sizes(trace.marker.line.width, 0).tolist(),
         edgecolors=trace.marker.line.color,
-        label=_lines(trace.name, _NAME_WIDTH, 2),
+        label=_lines(trace.name, _NAME_WIDTH, 2) if is_listed else None,
     )
+    if trace.marker.colorbar.tickvals is not None:
+        _draw_bar(axes, trace.marker)
+
+
+def _colors(marker: Any) -> dict[str, Any]:
+    """Give a colour for every point, or numbers with the colours that they stand for."""
+    if np.asarray(marker.color).dtype.kind not in "iuf":
+        return {"c": marker.color}
+    scale = marker.colorscale
+    colors = LinearSegmentedColormap.from_list("scale", list(scale)) if scale else None
+    return {"c": marker.color, "cmap": colors, "vmin": marker.cmin, "vmax": marker.cmax}
+
+
+def _draw_bar(axes: Axes, marker: Any) -> None:
+    """Put the colours of a scale beside the map, above its legend."""
+    given = _colors(marker)
+    colors = ScalarMappable(Normalize(given["vmin"], given["vmax"]), given["cmap"])
+    bar = axes.figure.colorbar(colors, cax=axes.figure.add_axes(_BAR))
+    bar.set_ticks(list(marker.colorbar.tickvals))
+    bar.ax.set_yticklabels(marker.colorbar.ticktext, fontsize=_NAME_SIZE, parse_math=False, **_TEXT)
+    title = _lines(marker.colorbar.title.text, _NAME_WIDTH, 2)
+    bar.ax.set_title(title, loc="left", fontsize=_NAME_SIZE, parse_math=False, **_TEXT)
+    bar.outline.set_visible(False)
 
 
 def _draw_line(axes: Axes, trace: Any) -> None:
@@ -126,16 +154,20 @@ def _sizes(pixels: Any, default: float) -> NDArray[np.float64]:
     return _DOT * np.asarray(default if pixels is None else pixels, dtype=np.float64)
 
 
-def _name_topics(axes: Axes) -> None:
+def _draw_legend(axes: Axes, layout: Any) -> None:
     """Put the legend beside the map, smaller where there are many topics."""
+    has_bar = len(axes.figure.axes) > 1
     lines = sum(name.count("\n") + 1 for name in axes.get_legend_handles_labels()[1])
     size = _NAME_SIZE * min(1, _LEGEND_LINES / lines)
     legend: Any = axes.legend(
-        loc="center left", bbox_to_anchor=_LEGEND, bbox_transform=axes.figure.transFigure,
+        loc="center left", bbox_to_anchor=_LEGEND_BELOW_BAR if has_bar else _LEGEND,
+        bbox_transform=axes.figure.transFigure,
         frameon=False, handletextpad=0.4, labelspacing=0.6, borderaxespad=0,
         prop={"family": _FONTS, "size": size}, labelcolor=_INK,
+        title=None if has_bar else _lines(layout.title.text, _NAME_WIDTH, 2),
+        title_fontproperties={"family": _FONTS, "size": size}, alignment="left",
     )  # fmt: skip
-    for text in legend.get_texts():
+    for text in (*legend.get_texts(), legend.get_title()):
         text.set_parse_math(False)
     for mark in legend.legend_handles:
         if hasattr(mark, "set_sizes"):  # of points, whatever their size on the map
