@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import difflib
 import operator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable
+from typing import Any
 
 from explorer.errors import OptionError
 from explorer.terminal import visible
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 
 def check_names(given: Iterable[str], known: Iterable[str], what: str = "option") -> None:
@@ -33,6 +31,28 @@ def check_names(given: Iterable[str], known: Iterable[str], what: str = "option"
             raise OptionError(
                 f"there is no {what} '{visible(name)}'.{hint} The {what}s are {', '.join(known)}."
             )
+
+
+def strings(name: str, values: Any) -> tuple[str, ...]:
+    """Take one string, or several from anything that can be walked through.
+
+    Raises
+    ------
+    OptionError
+        When one is no string; the message tells what it is.
+
+    Examples
+    --------
+    >>> strings("tag", "robots"), strings("tag", ["robots", "bandits"])
+    (('robots',), ('robots', 'bandits'))
+    """
+    is_one = isinstance(values, str | bytes) or not isinstance(values, Iterable)
+    given = (values,) if is_one else tuple(values)
+    for value in given:
+        if not isinstance(value, str):
+            kind = type(value).__name__
+            raise OptionError(f"{name} takes a string or several, not something of type {kind}.")
+    return given
 
 
 def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:

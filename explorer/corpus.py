@@ -193,7 +193,7 @@ class Corpus(Sequence[Paper]):
         hint = f" Closest: {near}." if near else ""
         return (
             f"no paper among {len(self):,} has the id '{shown}'.{hint}"
-            " `explorer export SOURCE --format ids` lists all ids."
+            " corpus.ids (`explorer export SOURCE --format ids`) lists all ids."
         )
 
 

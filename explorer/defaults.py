@@ -9,6 +9,7 @@ PRECISIONS = ("float32", "float16")
 PROJECTIONS = ("umap", "pca")
 BATCH_SIZE = 32
 TOP_K = 10
+RELATED_DEPTH = 50  # how many related papers, and neighbours, of each paper are kept
 RANKING = "hybrid"
 COMPARISONS = ("relevant", "duplicates", "topics", "new", "missing")
 RANKINGS = ("hybrid", "dense", "lexical")

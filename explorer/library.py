@@ -10,54 +10,41 @@ from __future__ import annotations
 import hashlib
 import logging
 import sqlite3
-from dataclasses import asdict, dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer import __version__, snapshot
+from explorer import snapshot
+from explorer.defaults import RELATED_DEPTH
 from explorer.errors import ModelError
-from explorer.mapbase import (
-    KnownTopics,
-    MapBase,
-    Places,
-    grow_topics,
-    load_base,
-    save_base,
-)
+from explorer.mapbase import KnownTopics, MapBase, Places, load_base, save_base
 from explorer.mapmaking import MapMaking
-from explorer.numbers.alignment import keep_numbers
-from explorer.numbers.clusterers import labels_by, name_of
-from explorer.numbers.clustering import (
-    Clustering,
-    are_numbered,
-    cluster,
-    describe_clusters,
-    nearest_clusters,
-)
-from explorer.numbers.evidence import Evidence, restored_evidence, weigh
-from explorer.numbers.neighbors import Neighbors, find_neighbors
-from explorer.numbers.splitting import split
-from explorer.relevance import Asked, Relevance, fold
+from explorer.neighborhood import kept_neighbors
+from explorer.numbers.clustering import Clustering, describe_clusters, nearest_clusters
+from explorer.numbers.neighbors import Neighbors
+from explorer.options import Settings
+from explorer.papertexts import PaperTexts
+from explorer.past import Past
+from explorer.relevance import Asked, Relevance
 from explorer.report import Report
-from explorer.results import NO_TOPIC, Related, Topic, Topics, summary
-from explorer.store import digest, key_of
-from explorer.words.duplicates import Duplicate, Reason, find_duplicates
+from explorer.results import NO_TOPIC, Related, Topic, Topics, fold_versions, summary
+from explorer.store import key_of
+from explorer.topicmaking import TopicMaking
+from explorer.topicnaming import TopicNaming
+from explorer.words.duplicates import Duplicate, find_duplicates
 from explorer.words.embedding import embed, space_of
 from explorer.words.encoders import unread_scripts
 from explorer.words.explanation import TermWeights, text_to_explain
-from explorer.words.headlines import headline
-from explorer.words.keywords import TopicName, name_topics
-from explorer.words.textclean import embedded_text, readable
+from explorer.words.keywords import TopicName
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
     from explorer.corpus import Corpus
-    from explorer.numbers.clusterers import Clusterer
+    from explorer.numbers.evidence import Evidence
     from explorer.numbers.projection import Projection
     from explorer.numbers.ranking import Ranking
     from explorer.progress import Progress
@@ -69,63 +56,8 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 # Change a rule's name when the same input would give another result than before.
-_RULES = {
-    "texts": "texts-1",
-    "neighbors": "neighbors-1",
-    "labels": "kmeans-2",
-    "split": "split-1",
-    "evidence": "evidence-2",
-    "map": "map-1",
-    "names": "names-1",
-    "duplicates": "duplicates-1",
-}
+_RULES = {"map": "map-1", "duplicates": "duplicates-1"}
 _NEAREST_TOPICS = 3
-_PAIR = np.dtype([("row", "<i4"), ("similarity", "<f4")])
-
-
-@dataclass(frozen=True)
-class Settings:
-    """What a user may choose of topics and map.
-
-    Parameters
-    ----------
-    n_clusters : int, optional
-        Number of topics; by default one that suits the number of papers.
-    projection : {"umap", "pca"}, default "umap"
-    random_state : int, default 0
-    max_size : int, optional
-        Larger topics are divided; by default none is.
-    clusterer : Clusterer, optional
-        What finds the topics in place of k-means.
-    """
-
-    n_clusters: int | None = None
-    projection: str = "umap"
-    random_state: int = 0
-    max_size: int | None = None
-    clusterer: Clusterer | None = None
-
-
-@dataclass(frozen=True)
-class Past:
-    """What a map takes over from earlier ones; by default nothing.
-
-    Parameters
-    ----------
-    source : str, default ""
-        Names where the papers came from: the map is remembered as the last one of it.
-    base_source : str, default ""
-        Names the source whose last map is the earlier one.
-    base : MapBase, optional
-        The earlier map itself.
-    refit : bool, default False
-        Whether the map is drawn anew and only laid over the earlier one.
-    """
-
-    source: str = ""
-    base_source: str = ""
-    base: MapBase | None = None
-    refit: bool = False
 
 
 class Library:
@@ -186,46 +118,23 @@ class Library:
     # -- words --------------------------------------------------------------------------------
 
     @cached_property
+    def _words(self) -> PaperTexts:
+        return PaperTexts(self.corpus, self.store)
+
+    @property
     def texts(self) -> list[str]:
         """The texts that the encoder reads, in row order."""
-        return self._from_each("texts", embedded_text)
+        return self._words.embedded
 
-    @cached_property
+    @property
     def headlines(self) -> list[str]:
         """The line shown for each paper, in row order."""
-        return self._from_each("headlines", headline)
-
-    @cached_property
-    def readable_texts(self) -> list[str]:
-        """Title and abstract as a reader sees them, in row order."""
-        return self._from_each(
-            "readable", lambda title, abstract: f"{readable(title)}. {readable(abstract)}"
-        )
+        return self._words.headlines
 
     @cached_property
     def term_weights(self) -> TermWeights:
         """How telling a term is among these papers."""
         return TermWeights([text_to_explain(paper.title, paper.abstract) for paper in self.corpus])
-
-    def _from_each(self, what: str, make: Callable[[str, str], str]) -> list[str]:
-        """Make a text of each paper's title and abstract, or take them from the store."""
-        key = key_of(__version__, _RULES["texts"], self._raw_digest)
-        kept = self.store.load_json(what, key, self._restored_texts)
-        if kept is not None:
-            return kept
-        made = [make(paper.title, paper.abstract) for paper in self.corpus]
-        self.store.save_json(what, key, made)
-        return made
-
-    @cached_property
-    def _raw_digest(self) -> str:
-        raw = [[paper.title, paper.abstract] for paper in self.corpus]
-        return key_of(raw)
-
-    def _restored_texts(self, kept: Any) -> list[str]:
-        if len(kept) != len(self.corpus):
-            raise ValueError("a text a paper")
-        return list(map(str, kept))
 
     # -- vectors ------------------------------------------------------------------------------
 
@@ -253,20 +162,16 @@ class Library:
             raise ModelError(
                 f"the vectors of the papers have {self.X.shape[1]} dimensions and"
                 f" {self.encoder.name} makes {vectors.shape[1]}; name the model that made them"
-                " with --model."
+                " with model (--model)."
             )
         return vectors
-
-    @cached_property
-    def _text_digests(self) -> list[str]:
-        return [digest(text).hex() for text in self.texts]
 
     @cached_property
     def _digests(self) -> list[str]:
         """What tells the vectors of two papers apart: their texts, or the given rows."""
         if self._given_X is not None:
             return [hashlib.sha256(row.tobytes()).hexdigest() for row in self._given_X]
-        return self._text_digests
+        return self._words.digests
 
     @cached_property
     def order(self) -> NDArray[np.intp]:
@@ -294,47 +199,20 @@ class Library:
         """Names the set of vectors: the same for any order of the papers."""
         return key_of(self._space, sorted(self._digests))
 
-    def _kept(
-        self,
-        kind: str,
-        key: str,
-        make: Callable[[], NDArray[Any]],
-        valid: Callable[[NDArray[Any]], bool],
-    ) -> NDArray[Any]:
-        """Take an array from the store if it can be one of ours, or make and keep it."""
-        kept = self.store.load_array(kind, key, valid)
-        if kept is not None:
-            return kept
-        made = make()
-        self.store.save_array(kind, key, made)
-        return made
-
     # -- neighbours ---------------------------------------------------------------------------
 
     @cached_property
     def neighbors(self) -> Neighbors:
         """The nearest other papers of every paper in the embedding space, 50 deep."""
-        key = key_of(self._vectors_key, _RULES["neighbors"], snapshot.DEPTH)
-        pairs = self._kept("neighbors", key, self._find_neighbors, self._are_neighbors)
-        in_row_order = pairs[self.place]
+        found = self.canonical_neighbors
         return Neighbors(
-            self.order[in_row_order["row"]].astype(np.int32), in_row_order["similarity"]
+            self.order[found.indices[self.place]].astype(np.int32), found.similarities[self.place]
         )
 
-    def _are_neighbors(self, pairs: NDArray[Any]) -> bool:
-        n = len(self.corpus)
-        rows = pairs["row"]
-        return bool(
-            pairs.dtype == _PAIR
-            and pairs.shape == (n, max(0, min(snapshot.DEPTH, n - 1)))
-            and ((rows >= 0) & (rows < n) & np.isfinite(pairs["similarity"])).all()
-        )
-
-    def _find_neighbors(self) -> NDArray[np.void]:
-        found = find_neighbors(self._canonical_X, snapshot.DEPTH)
-        pairs = np.empty(found.indices.shape, dtype=_PAIR)
-        pairs["row"], pairs["similarity"] = found.indices, found.similarities
-        return pairs
+    @cached_property
+    def canonical_neighbors(self) -> Neighbors:
+        """The `neighbors`, with rows in the canonical order: line i is of row ``order[i]``."""
+        return kept_neighbors(self._canonical_X, RELATED_DEPTH, self.store, self._vectors_key)
 
     # -- answers ------------------------------------------------------------------------------
 
@@ -342,18 +220,18 @@ class Library:
     def _relevance(self) -> Relevance:
         """What ranks the papers, in the canonical order."""
         texts = [self.texts[row] for row in self.order]
-        texts_key = key_of([self._text_digests[row] for row in self.order])
+        texts_key = key_of([self._words.digests[row] for row in self.order])
         vectors_key = key_of(self._vectors_key, texts_key)
         return Relevance(self._canonical_X, texts, self.store, vectors_key, texts_key)
 
     def related(self, row: int) -> list[Related]:
         """Give the related list of a paper, versions folded, most relevant first."""
         answers = self._in_row_order(self._lists, int(self.place[row]))
-        return fold(answers, self.versions, {row}, [row])[: snapshot.DEPTH]
+        return fold_versions(answers, self.versions, {row}, [row])[:RELATED_DEPTH]
 
     @cached_property
     def _lists(self) -> Ranking:
-        return self._relevance.lists(2 * snapshot.DEPTH)
+        return self._relevance.lists(2 * RELATED_DEPTH)
 
     def _in_row_order(self, found: Ranking, at: int) -> list[Related]:
         """Give one line of a ranking by the rows of the corpus."""
@@ -426,23 +304,21 @@ class Library:
         """The groups of papers that are versions of one, by first row."""
         papers = [paper.to_dict() for paper in self.corpus]
         key = key_of(self._vectors_key, _RULES["duplicates"], papers)
-        kept = self.store.load_json("duplicates", key, self._restored_duplicates)
-        if kept is not None:
-            return kept
+        return self.store.kept_json(
+            "duplicates",
+            key,
+            self._find_duplicates,
+            self._restored_duplicates,
+            lambda found: [group.plain() for group in found],
+        )
+
+    def _find_duplicates(self) -> tuple[Duplicate, ...]:
         indices = self.neighbors.indices
         rows = np.repeat(np.arange(len(indices)), indices.shape[1])
-        found = find_duplicates(self.corpus, np.column_stack([rows, indices.ravel()]))
-        self.store.save_json("duplicates", key, [_plain(group) for group in found])
-        return found
+        return find_duplicates(self.corpus, np.column_stack([rows, indices.ravel()]))
 
     def _restored_duplicates(self, kept: Any) -> tuple[Duplicate, ...]:
-        groups = tuple(
-            Duplicate(
-                tuple(map(int, rows)),
-                tuple(Reason((int(row), int(other)), str(why)) for row, other, why in reasons),
-            )
-            for rows, reasons in kept
-        )
+        groups = tuple(map(Duplicate.restored, kept))
         if not all(0 <= row < len(self.corpus) for group in groups for row in group.rows):
             raise ValueError("rows of the corpus")
         return groups
@@ -452,130 +328,54 @@ class Library:
     @cached_property
     def clustering(self) -> Clustering:
         """The topics' numbers, centroids and silhouette."""
-        if self._inherited_topics is not None:
-            return describe_clusters(self.X, self._inherited_topics.labels)
-        labels = self._drawn_labels()
-        if self.past.refit and self._earlier_topics is not None:
-            earlier = self._earlier_topics.labels[self._base_rows]
-            labels = keep_numbers(labels, np.where(self._base_rows < 0, -1, earlier))
-        return describe_clusters(self.X, labels)
-
-    def _drawn_labels(self) -> NDArray[np.int32]:
-        """Find the topics of these papers, whatever they were before."""
-        key = self._labels_key
-        if key is None:
-            return self._cluster()[self.place]
-        return self._kept("labels", key, self._cluster, self._are_labels)[self.place]
+        return describe_clusters(self.X, self._known_topics.labels)
 
     @cached_property
-    def _earlier_topics(self) -> KnownTopics | None:
-        """The topics of the earlier map, when these ones would be found in the same way."""
-        topics = None if self.base is None else self.base.topics
-        chosen = self._topic_settings
-        if topics is None or chosen is None:
-            return None
-        if topics.settings is None:
-            return topics if chosen[0] in (None, len(topics.names)) else None
-        return topics if chosen == topics.settings else None
+    def _known_topics(self) -> KnownTopics:
+        """The topics, with names as far as an earlier map has any."""
+        rows = self._base_rows[self.order]
+        return self._topic_making.made(self.base, rows, refit=self.past.refit).of(self.place)
 
     @cached_property
-    def _inherited_topics(self) -> KnownTopics | None:
-        """The topics of the earlier map, which new papers join."""
-        if self._earlier_topics is None or self.past.refit:
-            return None
-        topics, rows = self._earlier_topics, self._base_rows
-        found_new = self.settings.n_clusters is None
-        grown = grow_topics(topics, rows[self.order], self._canonical_X, found_new=found_new)
-        return None if grown is None else replace(grown, labels=grown.labels[self.place])
-
-    @property
-    def _topic_settings(self) -> list[Any] | None:
-        """What was chosen of the topics; None where they are never inherited."""
-        settings = self.settings
-        if settings.clusterer is not None or settings.max_size is not None:
-            return None
-        return [settings.n_clusters, settings.random_state]
-
-    @property
-    def _labels_key(self) -> str | None:
-        """Name what the topics come from; None when a clusterer cannot be named."""
-        settings = self.settings
-        method: list[object] = [settings.n_clusters, settings.random_state]
-        if settings.clusterer is not None:
-            name = name_of(settings.clusterer)
-            if name is None:
-                return None
-            method = [name]
-        if settings.max_size is not None:
-            method += [_RULES["split"], settings.max_size, settings.random_state]
-        return key_of(self._relevance.key, _RULES["labels"], *method)
-
-    def _are_labels(self, labels: NDArray[Any]) -> bool:
-        return labels.shape == (len(self.corpus),) and are_numbered(labels)
-
-    def _cluster(self) -> NDArray[np.int32]:
-        settings, X = self.settings, self._canonical_X
-        if settings.clusterer is None:
-            corrected = self._relevance.corrected
-            found = cluster(corrected, settings.n_clusters, random_state=settings.random_state)
-            labels = found.labels
-        else:
-            labels = labels_by(settings.clusterer, X)
-        if settings.max_size is None:
-            return labels
-        return split(X, labels, settings.max_size, random_state=settings.random_state)
-
-    @cached_property
-    def topic_names(self) -> list[TopicName]:
-        """One name a topic, by number; topics of an earlier map keep theirs."""
-        inherited = self._inherited_topics
-        if inherited is not None and None not in inherited.names:
-            return [name for name in inherited.names if name is not None]
-        made = self.names_of(self.clustering.labels)
-        kept = inherited.names if inherited is not None else [None] * len(made)
-        return [name or fresh for name, fresh in zip(kept, made, strict=True)]
-
-    def names_of(self, labels: NDArray[np.int32]) -> list[TopicName]:
-        """Name groups of papers, by number; papers of -1 are in none."""
-        read = [self._text_digests[row] for row in self.order]
-        key = key_of(self._vectors_key, _RULES["names"], labels[self.order].tolist(), read)
-        n_groups = int(labels.max(initial=-1)) + 1
-        kept = self.store.load_json("names", key, lambda kept: _restored_names(kept, n_groups))
-        if kept is not None:
-            return kept
-        rows = np.flatnonzero(labels >= 0)
-        names = name_topics(
-            [self.readable_texts[row] for row in rows],
-            labels[rows],
-            self.X[rows],
-            self._encode_phrases,
-            [self.headlines[row] for row in rows],
+    def _topic_making(self) -> TopicMaking:
+        return TopicMaking(
+            self._canonical_X,
+            lambda: self._relevance.corrected,
+            self.store,
+            self._relevance.key,
+            self.settings,
         )
-        self.store.save_json("names", key, [[name.name, name.keywords] for name in names])
-        return names
-
-    def _encode_phrases(self, phrases: Sequence[str]) -> NDArray[np.float32]:
-        """Embed phrases; among given vectors no phrase has one, and counts alone choose names."""
-        if self.has_given_vectors:
-            return np.zeros((len(phrases), self.X.shape[1]), dtype=np.float32)
-        return self.encode(phrases, "document")
 
     @cached_property
     def evidence(self) -> Evidence:
         """What speaks for the number of topics, and for others."""
-        settings, chosen = self.settings, self.clustering.n_clusters
-        key = key_of(self._relevance.key, _RULES["evidence"], chosen, settings.random_state)
-        kept = self.store.load_json("evidence", key, restored_evidence)
-        if kept is not None:
-            return kept
-        made = weigh(
-            self._canonical_X,
-            chosen,
-            clustered=self._relevance.corrected,
-            random_state=settings.random_state,
+        n_clusters = self.clustering.n_clusters
+        return self._topic_making.evidence(n_clusters, lambda: self._relevance.index.vectors)
+
+    @cached_property
+    def topic_names(self) -> list[TopicName]:
+        """One name a topic, by number; topics of an earlier map keep theirs."""
+        names = self._known_topics.names
+        if None not in names:
+            return [name for name in names if name is not None]
+        fresh = self.names_of(self.clustering.labels)
+        return [name or new for name, new in zip(names, fresh, strict=True)]
+
+    def names_of(self, labels: NDArray[np.int32]) -> list[TopicName]:
+        """Name groups of papers, by number; papers of -1 are in none."""
+        return self._topic_naming.of(labels)
+
+    @cached_property
+    def _topic_naming(self) -> TopicNaming:
+        return TopicNaming(
+            self.X,
+            self._words,
+            # Among given vectors no phrase has one.
+            None if self.has_given_vectors else lambda phrases: self.encode(phrases, "document"),
+            self.order,
+            self.store,
+            self._vectors_key,
         )
-        self.store.save_json("evidence", key, asdict(made))
-        return made
 
     @cached_property
     def topics(self) -> Topics:
@@ -587,7 +387,7 @@ class Library:
         ]
         if (self.clustering.labels < 0).any():
             found.append(self._topic(-1, TopicName(NO_TOPIC, ()), ()))
-        return Topics(tuple(found))
+        return Topics(tuple(found), self._known_topics.n_joined)
 
     @cached_property
     def topic_of(self) -> list[Topic]:
@@ -649,26 +449,13 @@ class Library:
         making = MapMaking(
             self._canonical_X,
             lambda: self.canonical_neighbors,
+            lambda: self._marks,
             self.store,
             self._vectors_key,
-            method=self.settings.projection,
-            random_state=self.settings.random_state,
+            self.settings,
         )
-        return self._made_places(making).of(self.place)
-
-    def _made_places(self, making: MapMaking) -> Places:
-        """Give the places in canonical order: those of the earlier map as far as there is one."""
-        base = self.base
-        if base is None or base.places is None:
-            return making.drawn()
-        earlier, rows = base.places, self._base_rows[self.order]
-        if self.past.refit:
-            return making.laid_over(earlier, rows, self._marks)
-        if base.vectors_key == self._vectors_key:
-            return earlier.of(rows)
-        if earlier.can_place(rows, self.settings.projection):
-            return making.grown(earlier, rows, self._marks)
-        return making.drawn()
+        rows = self._base_rows[self.order]
+        return making.made(self.base, rows, refit=self.past.refit).of(self.place)
 
     @property
     def _marks(self) -> NDArray[np.uint32]:
@@ -688,28 +475,8 @@ class Library:
         places, topics = None, None
         if "places" in self.__dict__ or self.base is not None:
             places = self.places
-        settings = self._topic_settings
-        if settings is not None and ("topic_names" in self.__dict__ or self.base is not None):
-            topics = KnownTopics(self.clustering.labels, tuple(self.topic_names), settings)
+        chosen = self.settings.of_topics
+        if chosen is not None and ("topic_names" in self.__dict__ or self.base is not None):
+            topics = KnownTopics(self.clustering.labels, tuple(self.topic_names), chosen)
         ids, texts = tuple(self.corpus.ids), tuple(self._digests)
         return MapBase(ids, texts, places, topics, self._vectors_key)
-
-    @property
-    def canonical_neighbors(self) -> Neighbors:
-        """The `neighbors`, with rows in the canonical order: line i is of row ``order[i]``."""
-        found = self.neighbors
-        return Neighbors(
-            self.place[found.indices[self.order]].astype(np.int32),
-            found.similarities[self.order],
-        )
-
-
-def _plain(group: Duplicate) -> list[Any]:
-    return [group.rows, [[*reason.rows, reason.reason] for reason in group.reasons]]
-
-
-def _restored_names(kept: Any, n: int) -> list[TopicName]:
-    names = [TopicName(str(name), tuple(map(str, words))) for name, words in kept]
-    if len(names) != n:
-        raise ValueError("a name a topic")
-    return names

@@ -16,7 +16,7 @@ from explorer.numbers.clustering import are_numbered
 from explorer.numbers.faithfulness import Faithfulness
 from explorer.numbers.neighbors import nearest_to
 from explorer.numbers.placement import N_ANCHORS, badly_placed, join, place
-from explorer.numbers.projection import Projection
+from explorer.numbers.projection import METHODS, Projection
 from explorer.store import key_of
 from explorer.words.keywords import TopicName
 
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
     from explorer.store import Store
 
+# Names how maps are drawn: change it when the same papers would get other places than before.
+DRAWN_BY = "points-4"
 # With fewer papers that were drawn together, nothing is placed by them.
 _FEWEST_DRAWN = 5
 # A new map serves better when a larger share of the papers is new, or when a share of the new ones
@@ -49,12 +51,15 @@ class Places:
         How many papers were drawn together; some may be gone.
     aligned : bool, default False
         Whether the map was turned to lie like the one before it.
+    drawn_by : str
+        Names how the papers were drawn; by default as maps are drawn now.
     """
 
     projection: Projection
     placed: NDArray[np.bool_]
     n_drawn: int
     aligned: bool = False
+    drawn_by: str = DRAWN_BY
 
     def of(self, rows: NDArray[np.intp]) -> Places:
         """Give the places of some papers."""
@@ -69,26 +74,27 @@ class Places:
         arrays = [array.tobytes().hex() for array in (self.projection.points, self.placed)]
         return key_of(arrays, self.n_drawn)
 
-    def can_place(self, rows: NDArray[np.intp], method: str) -> bool:
+    def can_place(self, rows: NDArray[np.intp]) -> bool:
         """Tell whether enough of some papers are there to put others beside them.
 
         Parameters
         ----------
         rows : ndarray of int, shape (m,)
             Their rows here; -1 for those that are not.
-        method : str
-            What the map must have been drawn by.
         """
         drawn = ~self.placed[rows[rows >= 0]]
-        return self.projection.method == method and int(drawn.sum()) >= _FEWEST_DRAWN
+        return self.projection.method in METHODS and int(drawn.sum()) >= _FEWEST_DRAWN
 
     def history(self) -> dict[str, str]:
         """Tell what the map has of an earlier one, and whether it should be drawn anew."""
+        told = {}
         if self.placed.any() or self.n_drawn != len(self.placed):
-            return {
-                "grown from": "; ".join([f"the map of {_papers(self.n_drawn)}", *self._advice()])
-            }
-        return {"laid over": "the map before it"} if self.aligned else {}
+            told["grown from"] = "; ".join([f"the map of {_papers(self.n_drawn)}", *self._advice()])
+        elif self.aligned:
+            told["laid over"] = "the map before it"
+        if self.drawn_by != DRAWN_BY:
+            told["drawn by"] = "an earlier version; a refit draws it as this one does"
+        return told
 
     def _advice(self) -> list[str]:
         """Tell how many papers are new, how many of them lie badly, and what to do then."""
@@ -116,11 +122,18 @@ class KnownTopics:
         By number; None for a topic that has no name yet.
     settings : list, optional
         What the user had chosen of them, where it is known.
+    n_joined : int, default 0
+        How many papers joined topics that an earlier map had.
     """
 
     labels: NDArray[np.int32]
     names: tuple[TopicName | None, ...]
     settings: list[Any] | None = None
+    n_joined: int = 0
+
+    def of(self, rows: NDArray[np.intp]) -> KnownTopics:
+        """Give the topics of the same papers in another order."""
+        return replace(self, labels=self.labels[rows])
 
 
 @dataclass(frozen=True)
@@ -220,7 +233,8 @@ def grow_topics(
     names = dict(enumerate(topics.names))
     renumbered = np.full(labels.max() + 2, -1, dtype=np.int32)  # the last for those of no topic
     renumbered[numbers] = np.arange(len(numbers))
-    return KnownTopics(renumbered[labels], tuple(map(names.get, numbers)), topics.settings)
+    kept = tuple(map(names.get, numbers))
+    return KnownTopics(renumbered[labels], kept, topics.settings, int(new.sum()))
 
 
 def _close_ranks(numbers: list[int]) -> list[int]:
@@ -256,9 +270,10 @@ def save_base(store: Store, key: str, base: MapBase) -> None:
             "ids": base.ids,
             "texts": base.texts,
             "drawn": [places.projection.method, places.n_drawn, places.aligned, *figures],
+            "drawn_by": places.drawn_by,
             "topics": None
             if topics is None
-            else [[[name.name, name.keywords] for name in topics.names if name], topics.settings],
+            else [[name.plain() for name in topics.names if name], topics.settings],
             "vectors": base.vectors_key,
         },
     )
@@ -283,7 +298,8 @@ def _restored(kept: Any, lines: NDArray[Any]) -> MapBase:
     if not (np.isfinite(points).all() and np.isfinite(recalls).all()):
         raise ValueError("finite places")
     projection = Projection(points, faithful, str(method))
-    places = Places(projection, lines["placed"].copy(), int(n_drawn), bool(aligned))
+    placed, drawn_by = lines["placed"].copy(), str(kept.get("drawn_by", ""))
+    places = Places(projection, placed, int(n_drawn), bool(aligned), drawn_by)
     topics = None if kept["topics"] is None else _topics(kept["topics"], lines["topic"].copy())
     return MapBase(ids, texts, places, topics, str(kept["vectors"]))
 
@@ -292,5 +308,4 @@ def _topics(kept: Any, labels: NDArray[np.int32]) -> KnownTopics:
     names, settings = kept
     if not are_numbered(labels) or len(names) != labels.max(initial=-1) + 1:
         raise ValueError("a name a topic")
-    named = [TopicName(str(name), tuple(map(str, words))) for name, words in names]
-    return KnownTopics(labels, tuple(named), list(settings))
+    return KnownTopics(labels, tuple(map(TopicName.restored, names)), list(settings))

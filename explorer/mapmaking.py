@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.mapbase import Places, grow_places
+from explorer.mapbase import DRAWN_BY, Places, grow_places
 from explorer.numbers.alignment import align
 from explorer.numbers.faithfulness import Faithfulness, measure
 from explorer.numbers.projection import Projection, project
@@ -22,11 +22,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from explorer.mapbase import MapBase
     from explorer.numbers.neighbors import Neighbors
+    from explorer.options import Settings
     from explorer.store import Store
-
-# Change a rule's name when the same input would give another result than before.
-_RULE = "points-3"
 
 
 class MapMaking:
@@ -36,39 +35,60 @@ class MapMaking:
     ----------
     X : ndarray of float32, shape (n, d)
         Unit rows.
-    neighbors : callable
-        Gives their neighbours, when they are needed.
+    neighbors, marks : callable
+        Give their neighbours, and a number for every paper as `grow_places` takes it, when they
+        are needed.
     store : Store
     vectors_key : str
         Names the vectors.
-    method : {"umap", "pca"}
-    random_state : int
+    settings : Settings
     """
 
     def __init__(
         self,
         X: NDArray[np.float32],
         neighbors: Callable[[], Neighbors],
+        marks: Callable[[], NDArray[np.uint32]],
         store: Store,
         vectors_key: str,
-        *,
-        method: str,
-        random_state: int,
+        settings: Settings,
     ) -> None:
         self.X = X
         self._neighbors = neighbors
+        self._marks = marks
         self._store = store
         self._vectors_key = vectors_key
-        self._method = method
-        self._random_state = random_state
+        self._method = settings.projection
+        self._random_state = settings.random_state
+
+    def made(self, base: MapBase | None, rows: NDArray[np.intp], *, refit: bool) -> Places:
+        """Go on from the places of an earlier map, or draw all papers together.
+
+        Parameters
+        ----------
+        base : MapBase, optional
+        rows : ndarray of int, shape (n,)
+            The row of each paper there, -1 for a new one.
+        refit : bool
+            Whether to draw anew, and lay the map over the earlier one.
+        """
+        if base is None or base.places is None:
+            return self.drawn()
+        if refit:
+            return self.laid_over(base.places, rows)
+        if base.vectors_key == self._vectors_key:
+            return base.places.of(rows)
+        if base.places.can_place(rows):
+            return self.grown(base.places, rows)
+        return self.drawn()
 
     def drawn(self) -> Places:
         """Draw all papers together."""
         return self._drawn_together(self._project([], None))
 
-    def grown(self, earlier: Places, rows: NDArray[np.intp], marks: NDArray[np.uint32]) -> Places:
+    def grown(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
         """Keep earlier places, and put the other papers beside them; see `grow_places`."""
-        grown = grow_places(earlier, rows, self.X, marks)
+        grown = grow_places(earlier, rows, self.X, self._marks())
 
         def measured() -> Projection:
             points = grown.projection.points
@@ -77,13 +97,11 @@ class MapMaking:
 
         return replace(grown, projection=self._kept(_growth(earlier, rows), measured))
 
-    def laid_over(
-        self, earlier: Places, rows: NDArray[np.intp], marks: NDArray[np.uint32]
-    ) -> Places:
+    def laid_over(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
         """Draw all papers together, from where they were, and lay the map over the earlier one."""
         common = np.flatnonzero(rows >= 0)
-        if earlier.can_place(rows, self._method):
-            start = grow_places(earlier, rows, self.X, marks).projection.points
+        if earlier.projection.method == self._method and earlier.can_place(rows):
+            start = grow_places(earlier, rows, self.X, self._marks()).projection.points
             made = self._project(_growth(earlier, rows), start)
         else:
             made = self._project([], None)
@@ -104,7 +122,7 @@ class MapMaking:
 
     def _kept(self, parts: Sequence[object], make: Callable[[], Projection]) -> Projection:
         """Take points and figures from the store, or make and keep them."""
-        key = key_of(self._vectors_key, _RULE, *parts)
+        key = key_of(self._vectors_key, DRAWN_BY, *parts)
         lines = self._store.load_array("points", key, self._are_lines)
         figures = self._store.load_json("points", key, _restored)
         if lines is not None and figures is not None:

@@ -4,17 +4,38 @@ from __future__ import annotations
 
 import sys
 import warnings
+from dataclasses import dataclass
 from typing import Any, Protocol
+
+
+@dataclass(frozen=True)
+class Work:
+    """What is done, as a reader is told: "embedding 20 texts".
+
+    Parameters
+    ----------
+    doing, unit : str
+    is_kept : bool
+        Whether what is done is kept when the work is interrupted.
+    """
+
+    doing: str
+    unit: str
+    is_kept: bool
+
+
+EMBEDDING = Work("embedding", "text", is_kept=True)
+ASKING = Work("asking", "question", is_kept=False)
 
 
 class Progress(Protocol):
     """Told of long work: once at the start, after every step, once at the end."""
 
-    def start(self, total: int) -> None:
-        """Begin the encoding of so many texts."""
+    def start(self, total: int, work: Work = EMBEDDING) -> None:
+        """Begin work on so many texts or questions."""
 
     def advance(self, count: int, share: float) -> None:
-        """Count `count` more texts done; `share` of all the work, in [0, 1], is done now."""
+        """Count `count` more of them done; `share` of all the work, in [0, 1], is done now."""
 
     def stop(self) -> None:
         """End, finished or not."""
@@ -23,7 +44,7 @@ class Progress(Protocol):
 class Silence:
     """A progress that shows nothing."""
 
-    def start(self, total: int) -> None:
+    def start(self, total: int, work: Work = EMBEDDING) -> None:
         """Show nothing."""
 
     def advance(self, count: int, share: float) -> None:
@@ -38,17 +59,17 @@ class Bar:
 
     _bar: Any
 
-    def start(self, total: int) -> None:
-        """Begin the encoding of so many texts."""
+    def start(self, total: int, work: Work = EMBEDDING) -> None:
+        """Begin work on so many texts or questions."""
         with warnings.catch_warnings():
             # Where a notebook has no widgets, tqdm says so and writes a line instead.
             warnings.simplefilter("ignore")
             from tqdm.auto import tqdm
 
-        self._bar = tqdm(total=total, desc="embedding", unit="text", leave=False)
+        self._bar = tqdm(total=total, desc=work.doing, unit=work.unit, leave=False)
 
     def advance(self, count: int, share: float) -> None:  # noqa: ARG002
-        """Count texts that are done."""
+        """Count what is done."""
         self._bar.update(count)
 
     def stop(self) -> None:

@@ -13,17 +13,16 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.defaults import DECIMALS
-from explorer.numbers.ranking import HybridRanking, Ranking, best, combine, relevance
+from explorer.numbers.ranking import HybridRanking, Ranking, best, combine, to_relevance
 from explorer.store import key_of
 from explorer.words.lexical import LexicalIndex, TermVectors
 
 if TYPE_CHECKING:
-    from collections.abc import Container, Iterable, Mapping, Sequence
+    from collections.abc import Sequence
     from typing import TypeAlias
 
     from numpy.typing import NDArray
 
-    from explorer.results import Related
     from explorer.store import Store
     from explorer.words.encoders import Role
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
 # A text of this many words is taken for a draft abstract, a shorter one for keywords.
 _DRAFT_WORDS = 25
 # Change a rule's name when the same input would give another result than before.
-_RULES = {"terms": "terms-2", "answers": "answers-2", "related": "related-3"}
+_RULES = {"terms": "terms-3", "answers": "answers-3", "related": "related-4"}
 # The more subjects a pile has, the fewer of its papers tell what is relevant to it; this many do
 # best on three labelled piles.
 _NEAREST_OF_PILE = 5
@@ -165,7 +164,9 @@ class Relevance:
         key = self.key
         n = len(self.X)
         kept = self._store.load_array("answers", key, lambda array: _are_rows(array, n))
-        ranking = HybridRanking(self.X, self.index.similarities, answers=kept)
+        index = self.index
+        n_terms = np.diff(index.vectors.starts)
+        ranking = HybridRanking(self.X, index.similarities, n_terms=n_terms, answers=kept)
         if kept is None:
             self._store.save_array("answers", key, ranking.answers)
         return ranking
@@ -175,14 +176,17 @@ class Relevance:
         depth = max(0, min(depth, len(self.X) - 1))
         key = key_of(self.key, _RULES["related"], depth)
         shape = (len(self.X), depth)
-        kept = self._store.load_array("related", key, lambda array: _are_entries(array, shape))
-        if kept is None:
-            made = self._hybrid.rank_papers(max(depth, 1))
-            kept = np.empty(made.indices.shape, dtype=_ENTRY)
-            kept["row"], kept["similarity"] = made.indices, made.similarities
-            kept["relevance"] = made.relevances
-            self._store.save_array("related", key, kept)
+        kept = self._store.kept_array(
+            "related", key, lambda: self._entries(depth), lambda array: _are_entries(array, shape)
+        )
         return Ranking(kept["row"], kept["similarity"], kept["relevance"])
+
+    def _entries(self, depth: int) -> NDArray[np.void]:
+        made = self._hybrid.rank_papers(max(depth, 1))
+        entries = np.empty(made.indices.shape, dtype=_ENTRY)
+        entries["row"], entries["similarity"] = made.indices, made.similarities
+        entries["relevance"] = made.relevances
+        return entries
 
     def rank(self, asked: Asked, ranking: str) -> Ranking:
         """Rank all papers but the excluded ones for one question: arrays of shape (1, m).
@@ -191,7 +195,7 @@ class Relevance:
         """
         values = combine(*self._values(asked, ranking))[np.newaxis]
         fused = ranking == "hybrid"
-        relevances = relevance(values) if fused else np.clip(values, 0, 1).round(DECIMALS)
+        relevances = to_relevance(values) if fused else np.clip(values, 0, 1).round(DECIMALS)
         hidden = np.unique(np.asarray(asked.exclude, dtype=np.intp))[np.newaxis]
         indices = best(relevances, len(self.X), hidden)
         cosines = (_centre(asked.like) @ self.X.T).clip(-1, 1).round(DECIMALS)
@@ -223,7 +227,7 @@ class Relevance:
             words = self.index.similarities(some)
             values = self._hybrid.values(self.X[some], words, exclude=rows)
             highest = np.sort(np.concatenate([highest, values]), axis=0)[-_NEAREST_OF_PILE:]
-        relevances = relevance(highest.mean(axis=0))
+        relevances = to_relevance(highest.mean(axis=0))
         relevances[list(rows)] = 0
         return relevances
 
@@ -236,46 +240,6 @@ class Relevance:
         values, exclude = self._hybrid.values, asked.exclude
         like = values(asked.like, asked.like_words, exclude=exclude)
         return like, values(asked.unlike, asked.unlike_words, exclude=exclude)
-
-
-def fold(
-    answers: Iterable[Related],
-    versions: Mapping[int, Sequence[int]],
-    hidden: Container[int] = (),
-    asked: Sequence[int] = (),
-) -> list[Related]:
-    """Leave of the versions of one paper the first; it tells the rows of the others.
-
-    Parameters
-    ----------
-    answers : iterable of Related
-    versions : Mapping[int, sequence of int]
-        For a row those of all versions of its paper.
-    hidden : container of int
-        Rows that are not told.
-    asked : sequence of int
-        Rows of the question; an answer that is another version of one of them is marked.
-
-    Examples
-    --------
-    >>> from explorer.results import Related
-    >>> answers = [Related(3, 0.9, 0.9), Related(5, 0.8, 0.8), Related(4, 0.7, 0.7)]
-    >>> [(found.row, found.versions) for found in fold(answers, {3: (3, 4), 4: (3, 4)})]
-    [(3, (4,)), (5, ())]
-    """
-    folded: list[Related] = []
-    seen: set[int] = set()
-    of_asked = {version for row in asked for version in versions.get(row, ())}
-    for found in answers:
-        if found.row in seen:
-            continue
-        own = versions.get(found.row, ())
-        seen.update(own)
-        told = tuple(row for row in own if row != found.row and row not in hidden)
-        is_asked = found.row in of_asked
-        marked = told or is_asked
-        folded.append(found._replace(versions=told, is_asked=is_asked) if marked else found)
-    return folded
 
 
 def _centre(vectors: NDArray[np.float32]) -> NDArray[np.float64]:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from explorer.checks import check_names
+from explorer.checks import check_names, strings
 from explorer.corpus import Corpus, Paper
 from explorer.errors import OptionError
 from explorer.words.filters import Filters, Narrowed, narrow
@@ -67,20 +67,6 @@ def narrowed(corpus: Corpus, filters: Filters) -> tuple[Narrowed, dict[str, Any]
     found = narrow(corpus, filters)
     left = [{"filter": step.name, "left": step.left} for step in found.steps]
     return found, {"filters": left} if left else {}
-
-
-def strings(name: str, values: Any) -> tuple[str, ...]:
-    """Give one string or several as a tuple.
-
-    Raises
-    ------
-    OptionError
-        When something else is given.
-    """
-    given = [values] if isinstance(values, str) else values
-    if not isinstance(given, Sequence) or not all(isinstance(value, str) for value in given):
-        raise OptionError(f"{name} is {values!r}; give a string, or a list of strings.")
-    return tuple(given)
 
 
 def _papers(known: Any) -> tuple[Paper, ...]:

@@ -19,7 +19,7 @@ import zlib
 
 from explorer import cachefolder, sources
 from explorer.atomic import age, remove, sweep, with_partial
-from explorer.defaults import DECIMALS
+from explorer.defaults import DECIMALS, RELATED_DEPTH
 from explorer.ids import normalise
 
 TYPE_CHECKING = False
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     _Paper: TypeAlias = tuple[dict[str, Any], Sequence[str], Sequence[_Entry]]
 
 VERSION = 4
-DEPTH = 50
 SUFFIX = ".sqlite"
 _KEPT = 32
 _ROW = struct.Struct("<q")
@@ -162,7 +161,7 @@ def answer(
         `query` is the paper's summary, `results` at most `top_k` summaries with `rank`,
         `similarity` and `relevance`.
     """
-    if top_k > DEPTH:
+    if top_k > RELATED_DEPTH:
         return None
     return _ask(path, of_sources, lambda database: _answer(database, paper_id, top_k))
 

@@ -171,7 +171,8 @@ def _check_count(given: _Given, n: int) -> None:
     if len(given.rows) != n:
         raise InputError(
             f"{given.name} has {len(given.rows):,} rows for {n:,} papers. Give the id of each row"
-            " with --ids, or rows in the order of `explorer export SOURCE --format ids`."
+            " with vector_ids (--ids), or rows in the order of the papers, which corpus.ids"
+            " (`explorer export SOURCE --format ids`) tells."
         )
 
 
@@ -217,7 +218,7 @@ def _lacking(given: _Given, ids_name: str, missing: list[str], n: int) -> str:
     return (
         f"{len(missing):,} of {n:,} papers have no row in {given.name}, since {ids_name} lacks"
         f" their ids: {shown}{more}. Add their vectors, or leave these papers out of the source;"
-        " `explorer export SOURCE --format ids` lists all ids."
+        " corpus.ids (`explorer export SOURCE --format ids`) lists all ids."
     )
 
 

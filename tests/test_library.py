@@ -46,9 +46,13 @@ def test_the_second_time_nothing_is_computed(monkeypatch: pytest.MonkeyPatch) ->
     def never(*_: object, **__: object) -> None:
         raise AssertionError("computed again")
 
-    for name in ("find_neighbors", "cluster", "name_topics"):
-        monkeypatch.setattr(f"explorer.library.{name}", never)
-    monkeypatch.setattr("explorer.mapmaking.project", never)
+    for name in (
+        "neighborhood.find_neighbors",
+        "topicmaking.cluster",
+        "topicnaming.name_topics",
+        "mapmaking.project",
+    ):
+        monkeypatch.setattr(f"explorer.{name}", never)
     encoder = Counting()
     again = make(papers, encoder)
     assert np.array_equal(again.neighbors.indices, expected[0].indices)

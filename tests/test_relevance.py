@@ -11,7 +11,8 @@ from explorer import HashingEncoder
 from explorer.relevance import Asked, Relevance
 from explorer.store import Store
 from explorer.tasks.lookup import similar
-from explorer.words.lexical import LexicalIndex, terms_of
+from explorer.words.lexical import LexicalIndex
+from explorer.words.terms import terms_of
 from tests.papers import make, make_papers
 
 TEXTS = [paper.abstract for paper in make_papers()]
@@ -47,6 +48,16 @@ def test_all_papers_but_the_excluded_are_ranked(pile: Relevance, ranking: str) -
 @pytest.mark.parametrize("ranking", ["hybrid", "dense", "lexical"])
 def test_when_every_paper_is_excluded_none_is_ranked(pile: Relevance, ranking: str) -> None:
     assert pile.rank(asked(pile, 4, hidden=tuple(range(24))), ranking).indices.shape == (1, 0)
+
+
+def test_a_title_alone_stands_behind_an_abstract_as_similar(tmp_path: Path) -> None:
+    others = [f"robots grasp cup {nth} with hands and plan ahead slowly" for nth in range(9)]
+    texts = ["regret of bandits that plan ahead slowly", "regret", "regret", *others]
+    X = HashingEncoder().encode(["regret"] * 3 + others)
+    pile = Relevance(X, texts, Store(tmp_path), "vectors", "texts")
+    by_words = pile.rank(asked(pile, 2, hidden=(2,)), "lexical")
+    assert by_words.indices[0, :2].tolist() == [1, 0]
+    assert pile.lists(2).indices[2].tolist() == [0, 1]
 
 
 def test_the_second_time_nothing_is_indexed_or_ranked(

@@ -95,7 +95,7 @@ def test_a_long_report_is_cut_with_counts_and_json_has_all() -> None:
     assert len(text) < 2000
     for told in (
         "no year: 1,000 (p0, p1, p2, p3, p4, ...)",
-        "and 990 more, which --report-json tells",
+        "and 990 more, which to_dict() (--report-json) tells",
         "p4.csv; and 995 more)",
         "2,000 papers have the same text as another, and are kept: 0, 0-b; 1, 1-b;",
     ):

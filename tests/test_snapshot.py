@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from explorer import snapshot, sources
+from explorer.defaults import RELATED_DEPTH
 
 PAPERS = [
     (
@@ -86,7 +87,7 @@ def test_a_unique_beginning_is_enough(path: str, source: str) -> None:
 
 
 def test_more_than_is_stored_is_for_the_caller(path: str, source: str) -> None:
-    assert snapshot.answer(path, [source], "Paper-3", snapshot.DEPTH + 1) is None
+    assert snapshot.answer(path, [source], "Paper-3", RELATED_DEPTH + 1) is None
 
 
 def test_a_changed_source_is_a_miss(path: str, source: str) -> None:

@@ -251,7 +251,7 @@ def test_a_disk_that_is_full_is_told_once(
     def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("explorer.store.write_atomically", full)
+    monkeypatch.setattr("explorer.store.files.write_atomically", full)
     with caplog.at_level(logging.WARNING):
         store.save_json("kind", KEY, 1)
         store.save_json("kind", key_of("b"), 1)
@@ -320,7 +320,7 @@ def test_a_folder_that_is_no_cache_is_not_cleared(tmp_path: Path) -> None:
     precious = tmp_path / "results" / f"kind-{KEY}.{KEY}.npy"
     precious.parent.mkdir()
     precious.write_text("precious")
-    with pytest.raises(OptionError, match=r"is not cleared.*CACHEDIR.TAG.*--cache"):
+    with pytest.raises(OptionError, match=r"is not cleared.*CACHEDIR.TAG.*cache \(--cache\)"):
         Store(tmp_path).clear()
     assert precious.exists()
 

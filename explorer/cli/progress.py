@@ -6,44 +6,48 @@ import sys
 import time
 from typing import Any
 
+from explorer.progress import EMBEDDING, Work
+
 _SHORT_S = 10
 
 
 class StderrProgress:
-    """Tells how many texts are encoded and about how long it takes.
+    """Tells how much there is to do and about how long it takes.
 
     On a terminal a bar follows; elsewhere the first line has to do.
     """
 
     def __init__(self) -> None:
         self._bar: Any = None
-        self._total = 0
+        self._total, self._work = 0, EMBEDDING
         self._started = 0.0
         self._told = False
 
-    def start(self, total: int) -> None:
-        """Begin the encoding of so many texts."""
+    def start(self, total: int, work: Work = EMBEDDING) -> None:
+        """Begin work on so many texts or questions."""
         from tqdm import tqdm
 
-        self._total, self._told, self._started = total, False, time.monotonic()
+        self._total, self._work = total, work
+        self._told, self._started = False, time.monotonic()
         self._bar = tqdm(
             total=total,
-            desc="embedding",
-            unit="text",
+            desc=work.doing,
+            unit=work.unit,
             file=sys.stderr,
             disable=not sys.stderr.isatty(),
             leave=False,
         )
 
     def advance(self, count: int, share: float) -> None:
-        """Count texts that are done; after the first ones, tell how long the rest may take."""
+        """Count what is done; after the first step, tell how long the rest may take."""
         if not self._told and share > 0:
             seconds = (time.monotonic() - self._started) / share
             if seconds > _SHORT_S:
                 self._bar.clear()
                 print(  # noqa: T201
-                    f"embedding {self._total:,} texts, about {_spoken(seconds)};"
-                    " Ctrl-C keeps the work",
+                    f"{self._work.doing} {self._total:,} {self._work.unit}s,"
+                    f" about {_spoken(seconds)}"
+                    f"{'; Ctrl-C keeps the work' if self._work.is_kept else ''}",
                     file=sys.stderr,
                 )
             self._told = True

@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
+from explorer.results.comparison import (
+    Addition,
+    Additions,
+    Match,
+    Matches,
+    SharedTopic,
+    SharedTopics,
+    Twin,
+    Twins,
+)
 from explorer.results.duplicates import DuplicateGroup, DuplicateGroups
 from explorer.results.explanations import Explanation, SentencePair
-from explorer.results.hits import Hit, Hits, Pick, ReadingList, Related, summary
+from explorer.results.hits import Hit, Hits, Pick, ReadingList, summary
 from explorer.results.measures import Estimate, Evaluation, Measured
+from explorer.results.related import Related, fold_versions
 from explorer.results.tables import Table, import_pandas, rows_html
 from explorer.results.topics import NO_TOPIC, Topic, Topics
 
 __all__ = [
     "NO_TOPIC",
+    "Addition",
+    "Additions",
     "DuplicateGroup",
     "DuplicateGroups",
     "Estimate",
@@ -18,14 +31,21 @@ __all__ = [
     "Explanation",
     "Hit",
     "Hits",
+    "Match",
+    "Matches",
     "Measured",
     "Pick",
     "ReadingList",
     "Related",
     "SentencePair",
+    "SharedTopic",
+    "SharedTopics",
     "Table",
     "Topic",
     "Topics",
+    "Twin",
+    "Twins",
+    "fold_versions",
     "import_pandas",
     "rows_html",
     "summary",

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer.defaults import DECIMALS
 from explorer.results.hits import summary
-from explorer.results.tables import Table, rows_html
-from explorer.terminal import rows_table
+from explorer.results.tables import Table
 
 if TYPE_CHECKING:
     from explorer.corpus import Paper
@@ -67,15 +66,10 @@ class DuplicateGroups(Table[DuplicateGroup]):
     """
 
     columns = ("group", "paper_id", "year", "reason", "similarity", "headline")
+    nothing = "no versions of one paper"
     items: tuple[DuplicateGroup, ...]
 
     @property
     def rows(self) -> list[dict[str, Any]]:
         """The rows as every output format has them, one a paper."""
         return [row for group in self.items for row in group.rows()]
-
-    def __repr__(self) -> str:
-        return rows_table(self.rows, self.columns) or "no versions of one paper"
-
-    def _repr_html_(self) -> str:
-        return rows_html(self.rows, self.columns) or "no versions of one paper"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from explorer.defaults import DECIMALS, HIT_COLUMNS
 from explorer.results.tables import Table
@@ -12,29 +12,6 @@ if TYPE_CHECKING:
     from explorer.corpus import Paper
     from explorer.results.explanations import Explanation
     from explorer.results.topics import Topic
-
-
-class Related(NamedTuple):
-    """One entry of a related list, by rows of the corpus.
-
-    Parameters
-    ----------
-    row : int
-    similarity : float
-        Cosine in the embedding space, in [-1, 1].
-    relevance : float
-        What the list is sorted by, in [0, 1].
-    versions : tuple of int
-        Rows of other versions of the same paper, which have no entry of their own.
-    is_asked : bool
-        Whether it is another version of a paper that was asked for.
-    """
-
-    row: int
-    similarity: float
-    relevance: float
-    versions: tuple[int, ...] = ()
-    is_asked: bool = False
 
 
 @dataclass(frozen=True)

@@ -24,9 +24,13 @@ def rows_html(rows: Sequence[dict[str, Any]], shown: Sequence[str]) -> str:
 
 
 class Table(Sequence[Row]):
-    """Rows of an answer: a table on a terminal and in a notebook, or a data frame."""
+    """Rows of an answer: a table on a terminal and in a notebook, or a data frame.
+
+    A kind of answer says which `columns` its table has, and what stands there when it has no rows.
+    """
 
     columns: ClassVar[tuple[str, ...]]
+    nothing: ClassVar[str] = "no papers"
     items: tuple[Row, ...]
 
     def __len__(self) -> int:
@@ -44,11 +48,16 @@ class Table(Sequence[Row]):
         """The rows as every output format has them."""
         return [item.to_dict() for item in self.items]
 
+    @property
+    def cards(self) -> list[dict[str, Any]]:
+        """The rows as a table shows them."""
+        return self.rows
+
     def __repr__(self) -> str:
-        return rows_table(self.rows, self.columns) or "no papers"
+        return rows_table(self.cards, self.columns) or self.nothing
 
     def _repr_html_(self) -> str:
-        return rows_html(self.rows, self.columns) or "no papers"
+        return rows_html(self.cards, self.columns) or self.nothing
 
     def to_pandas(self) -> Any:
         """Give a data frame with one row an item.

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from explorer.defaults import TOPIC_COLUMNS
-from explorer.results.tables import Table, rows_html
-from explorer.terminal import rows_table
+from explorer.results.tables import Table
 
 if TYPE_CHECKING:
     from explorer.corpus import Paper
@@ -98,18 +97,16 @@ class Topics(Table[Topic]):
     Parameters
     ----------
     items : tuple of Topic
+    n_joined : int, default 0
+        How many papers joined topics that an earlier map had.
     """
 
     columns = TOPIC_COLUMNS
+    nothing = "no topics"
     items: tuple[Topic, ...]
+    n_joined: int = 0
 
     @property
     def cards(self) -> list[dict[str, Any]]:
         """The rows as a table shows them."""
         return [topic.card() for topic in self.items]
-
-    def __repr__(self) -> str:
-        return rows_table(self.cards, self.columns) or "no topics"
-
-    def _repr_html_(self) -> str:
-        return rows_html(self.cards, self.columns) or "no topics"

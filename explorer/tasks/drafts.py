@@ -32,6 +32,6 @@ def read_draft(source: Path | bytes) -> str:
         raise InputError(f"{name} cannot be read: {error.strerror}.") from error
     except SourceError as error:
         raise InputError(
-            f"{name} is not a text: {error}. Save the draft as plain text, or paste it:"
-            " explorer search SOURCE - < draft.txt"
+            f"{name} is not a text: {error}. Save the draft as plain text, or give its text itself"
+            " (`explorer search SOURCE - < draft.txt`)."
         ) from error

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger(__name__)
 
 _WIDGET_NEEDS = ("the map that answers clicks", "anywidget", "notebook")
-_RULE = "figure-3"
+_RULE = "figure-4"
 _PRIVATE = {"place", "file", "files", "fileattachments", "localurl", "annote", "notes", "owner"}
 # From so many topics on, their names do not fit on the map seen from afar, and broader ones do.
 _MANY_TOPICS = 20
@@ -41,11 +41,11 @@ _METHODS = {
 }
 
 
-def figure(library: Library) -> MapFigure:
-    """Draw the map as a Plotly figure."""
+def figure(library: Library, *, color: str = "topic") -> MapFigure:
+    """Draw the map as a Plotly figure; see `page` for `color`."""
     from explorer.shown.figure import draw_map
 
-    return draw_map(draw(library))
+    return draw_map(draw(library), color)
 
 
 def page(
@@ -105,7 +105,7 @@ def widget(
         from explorer.shown.widget import MapWidget
     except ImportError:
         logger.warning("%s Here is the map without clicks.", missing(*_WIDGET_NEEDS))
-        return figure(library)
+        return figure(library, color=color)
     document = _packed_page(library, abstracts=abstracts, color=color)
     return MapWidget(library.corpus, document, title=_title(library), height=height)
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
-from explorer.checks import whole_number
-from explorer.defaults import TOP_K
+from explorer.checks import strings, whole_number
+from explorer.defaults import RELATED_DEPTH, TOP_K
 from explorer.numbers.neighbors import Neighbors, find_neighbors
 from explorer.numbers.ranking import cover as choose
 from explorer.results import Pick, ReadingList
-from explorer.selection import FilterWishes, filters_of, narrowed, strings
-from explorer.snapshot import DEPTH
+from explorer.selection import FilterWishes, filters_of, narrowed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -72,4 +71,4 @@ def _in_canonical_order(library: Library, rows: set[int]) -> list[int]:
 def _neighbors(library: Library, rows: list[int]) -> Neighbors:
     if len(rows) == len(library.corpus):
         return library.canonical_neighbors
-    return find_neighbors(library.X[rows], DEPTH)
+    return find_neighbors(library.X[rows], RELATED_DEPTH)
