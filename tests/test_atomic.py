@@ -13,6 +13,11 @@ from explorer.atomic import check_writable, sweep, with_partial, write_atomicall
 from explorer.errors import OutputError
 
 
+@pytest.fixture(autouse=True)
+def quick_disk() -> None:
+    """Sync for real here."""
+
+
 def test_a_file_is_replaced_whole(tmp_path: Path) -> None:
     path = tmp_path / "x"
     path.write_text("old")

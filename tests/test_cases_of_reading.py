@@ -561,7 +561,7 @@ def other_scripts_are_counted(pile: Pile) -> None:
     )
     assert len(ex.points) == 3
     assert "2 of 3 papers are mainly in a script that" in report_of(ex)
-    assert "a multilingual model does: --model" in report_of(ex)
+    assert "a multilingual one does: as model (--model) give " in report_of(ex)
 
 
 def long_texts_are_counted(pile: Pile) -> None:

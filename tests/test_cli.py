@@ -449,12 +449,9 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys)[0] == 2
 
 
-def shell(
-    *argv: str, code: str | None = None, **environment: str
-) -> subprocess.CompletedProcess[str]:
-    command = ["-c", code] if code else ["-m", "explorer", *argv]
+def in_fresh_python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, *command],
+        [sys.executable, "-c", code],
         capture_output=True,
         encoding="utf-8",
         errors="replace",
@@ -464,39 +461,40 @@ def shell(
     )
 
 
-def test_the_second_lookup_loads_nothing_heavy(pile: str) -> None:
+def test_the_second_lookup_loads_nothing_heavy(
+    pile: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     argv = ["similar", pile, "robots-0", "--json", *LIGHT]
-    first = shell(*argv)
-    assert first.returncode == 0
+    status, first, _ = run(capsys, *argv)
+    assert status == 0
     code = (
         "import sys, explorer.cli\n"
         f"status = explorer.cli.main({argv!r})\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
-    second = shell(code=code)
-    status, *loaded = second.stderr.split()
-    assert status == "0"
-    assert second.stdout == first.stdout
+    second = in_fresh_python(code)
+    again, *loaded = second.stderr.split()
+    assert again == "0"
+    assert second.stdout == first
     assert not HEAVY & set(loaded)
 
 
 def test_the_second_map_loads_no_model_and_no_plotly(pile: str, tmp_path: Path) -> None:
     argv = ["map", pile, "-o", str(tmp_path / "map.html"), "--projection", "pca", *LIGHT]
-    assert shell(*argv).returncode == 0
+    assert main(argv) == 0
     first = (tmp_path / "map.html").read_bytes()
     code = (
         "import sys, explorer.cli\n"
         f"status = explorer.cli.main({argv!r})\n"
         "print(status, *sys.modules, file=sys.stderr)"
     )
-    status, *loaded = shell(code=code).stderr.split()
+    status, *loaded = in_fresh_python(code).stderr.split()
     assert status == "0"
     assert not {"torch", "sklearn", "umap", "plotly", "sentence_transformers"} & set(loaded)
     assert (tmp_path / "map.html").read_bytes() == first
 
 
 def test_a_closed_pipe_is_quiet(pile: str) -> None:
-    shell("embed", pile, *LIGHT)
     command = f"'{sys.executable}' -u -m explorer export '{pile}' | head -n 1"
     done = subprocess.run(
         command, shell=True, capture_output=True, text=True, cwd=Path(__file__).parent.parent
@@ -540,13 +538,14 @@ def test_ctrl_c_that_a_library_loses_is_heeded(pile: str) -> None:
         "encode = home.HashingEncoder.encode\n"
         "def encode_and_lose(self, texts, *, role='document'):\n"
         "    call()\n"
-        "    time.sleep(5)\n"
+        "    for _ in range(1000):\n"
+        "        time.sleep(0.01)\n"
         "    return encode(self, texts, role=role)\n"
         "home.HashingEncoder.encode = encode_and_lose\n"
         "from explorer.cli import main\n"
         f"sys.exit(main(['embed', {pile!r}, '--model', 'hashing']))\n"
     )
-    done = shell(code=code)
+    done = in_fresh_python(code)
     assert done.stderr == "explorer: interrupted; finished work is kept\n"
     assert done.returncode == 130
 
@@ -555,9 +554,14 @@ def test_ctrl_c_that_a_library_loses_is_heeded(pile: str) -> None:
 def test_a_narrow_terminal_encoding_is_no_reason_to_fail(tmp_path: Path, encoding: str) -> None:
     papers = [Paper("é-λ", abstract="Über 量子 \ud83d bandits"), Paper("b", abstract="Other text.")]
     pile = str(write(tmp_path / "pile.jsonl", papers))
-    for name in ("json", "table", "csv"):
-        done = shell("similar", pile, "b", "--format", name, *LIGHT, PYTHONIOENCODING=encoding)
-        assert done.returncode == 0, done.stderr
+    code = (
+        "import explorer.cli\n"
+        "for name in ('json', 'table', 'csv'):\n"
+        f"    argv = ['similar', {pile!r}, 'b', '--format', name, *{LIGHT!r}]\n"
+        "    assert explorer.cli.main(argv) == 0, name\n"
+    )
+    done = in_fresh_python(code, PYTHONIOENCODING=encoding)
+    assert done.returncode == 0, done.stderr
 
 
 def test_control_characters_never_reach_the_terminal(

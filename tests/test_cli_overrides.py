@@ -65,7 +65,7 @@ def test_every_command_that_reads_takes_the_fields(
 ) -> None:
     status, _, err = run(capsys, command, pile, *SOURCES[command])
     assert status == 2
-    assert "--title-field and --abstract-field" in err
+    assert "title_field (--title-field) and abstract_field (--abstract-field)" in err
     status, out, err = run(capsys, command, pile, *SOURCES[command], *FIELDS, "-q")
     assert (status, err) == (0, "")
     assert out

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import functools
 import importlib.util
 import io
 import os
@@ -18,8 +19,8 @@ from types import ModuleType
 import pytest
 
 from explorer import Explorer
-from explorer.assembly import SourceOptions
 from explorer.cli import main
+from explorer.options import SourceOptions
 from explorer.words.readers import FORMATS, read
 from explorer.words.readers.synonyms import SYNONYMS
 
@@ -53,6 +54,7 @@ def load_make_cli() -> ModuleType:
     return module
 
 
+@functools.cache
 def parsers() -> dict[str, argparse.ArgumentParser]:
     found: dict[str, argparse.ArgumentParser] = load_make_cli().parsers()
     return found
@@ -273,10 +275,11 @@ def test_architecture_md_draws_every_module_and_no_other() -> None:
 
 
 @pytest.fixture(scope="module")
-def beside_seeds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def beside_seeds(tmp_path_factory: pytest.TempPathFactory, embedded_seeds: Path) -> Path:
     """Make a folder with the seeds in it, and a cache that these tests share."""
     folder = tmp_path_factory.mktemp("docs")
     shutil.copytree(ROOT / "seeds", folder / "seeds")
+    shutil.copytree(embedded_seeds, folder / "kept" / "vectors")
     return folder
 
 

@@ -244,7 +244,7 @@ def test_without_the_extra_and_the_network_the_ways_out_are_named(
     monkeypatch.setattr("explorer.words.encoders.modelfiles._EMBEDDED_PACKAGE", "no_such_package")
     monkeypatch.setenv("HF_HOME", str(tmp_path))
     monkeypatch.setattr("huggingface_hub.constants.HF_HUB_CACHE", str(tmp_path))
-    with pytest.raises(ModelError, match=r"\[offline\].*--model FOLDER.*--model hashing"):
+    with pytest.raises(ModelError, match=r"\[offline\].*--model FOLDER.*model=\"hashing\""):
         load_encoder().encode(["x"])
 
 
@@ -460,5 +460,5 @@ def test_what_fails_while_encoding_is_told(
         raise AssertionError("something odd\nwith a second line")
 
     monkeypatch.setattr(real._model, "encode_document", fail)
-    with pytest.raises(ModelError, match=r"failed: something odd\. Try --device cpu"):
+    with pytest.raises(ModelError, match=r"failed: something odd\. Try device=\"cpu\" \(--device"):
         real.encode(["x"])

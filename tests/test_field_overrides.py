@@ -160,10 +160,10 @@ def test_a_column_with_nothing_in_it_is_as_good_as_none(tmp_path: Path) -> None:
 def test_a_table_that_is_not_understood_says_how_to_name_its_columns(tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
     path.write_text("Nr,Headline\n1,Arms\n")
-    with pytest.raises(SourceError, match="--title-field"):
+    with pytest.raises(SourceError, match=r"title_field \(--title-field\)"):
         read([path], fields={"abstract_field": "Headlines"})
     (tmp_path / "a.jsonl").write_text('{"Headline": "Arms"}\n')
-    with pytest.raises(SourceError, match="--title-field"):
+    with pytest.raises(SourceError, match=r"title_field \(--title-field\)"):
         read([tmp_path / "a.jsonl"])
 
 

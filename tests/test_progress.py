@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from explorer import Explorer
-from explorer.progress import Bar, Silence, chosen_progress
+from explorer.cli.progress import StderrProgress
+from explorer.progress import ASKING, Bar, Silence, chosen_progress
 
 
 def kernel(monkeypatch: pytest.MonkeyPatch, shell: object) -> None:
@@ -42,3 +43,24 @@ def test_a_bar_is_shown_only_while_texts_are_embedded(
     assert "embedding" in capsys.readouterr().err
     assert Explorer.from_texts(texts, **options).X.shape == (2, 256)
     assert capsys.readouterr().err == ""
+
+
+def test_stderr_tells_what_takes_long(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = iter([0.0, 1.0, 0.0, 1.0, 0.0, 1.0])
+    monkeypatch.setattr("explorer.cli.progress.time.monotonic", lambda: next(clock))
+    for works in ([], [ASKING]):
+        told = StderrProgress()
+        told.start(2000, *works)
+        told.advance(20, 0.01)
+        told.advance(20, 0.02)
+        told.stop()
+    short = StderrProgress()
+    short.start(3, ASKING)
+    short.advance(1, 0.3)
+    short.stop()
+    assert capsys.readouterr().err == (
+        "embedding 2,000 texts, about 2 min; Ctrl-C keeps the work\n"
+        "asking 2,000 questions, about 2 min\n"
+    )

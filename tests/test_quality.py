@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -12,9 +13,10 @@ pytestmark = pytest.mark.model
 
 
 @pytest.fixture(scope="module")
-def ex(tmp_path_factory: pytest.TempPathFactory) -> Explorer:
-    seeds = Path(__file__).parent.parent / "seeds"
-    return Explorer.from_path(seeds, cache=tmp_path_factory.mktemp("quality"), device="cpu")
+def ex(seeds: Path, embedded_seeds: Path, tmp_path_factory: pytest.TempPathFactory) -> Explorer:
+    cache = tmp_path_factory.mktemp("quality")
+    shutil.copytree(embedded_seeds, cache / "vectors")
+    return Explorer.from_path(seeds, cache=cache, device="cpu")
 
 
 def named(ex: Explorer, *words: str) -> str:

@@ -56,7 +56,7 @@ def test_rows_come_in_the_order_of_the_papers(tmp_path: Path, ids: str) -> None:
 
 def test_without_ids_row_i_is_paper_i(tmp_path: Path) -> None:
     assert np.array_equal(vectors_of(CORPUS, saved(tmp_path, X)), X)
-    with pytest.raises(InputError, match=r"X\.npy' has 4 rows for 3 papers.*--ids"):
+    with pytest.raises(InputError, match=r"X\.npy' has 4 rows for 3 papers.*vector_ids \(--ids\)"):
         vectors_of(CORPUS, saved(tmp_path, np.ones((4, 2))))
 
 
