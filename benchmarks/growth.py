@@ -70,7 +70,7 @@ def stages(path: str, model: str) -> dict[str, Any]:
         costs[name] = time.process_time() - cpu, time.perf_counter() - wall
         return made
 
-    from explorer.assembly import open_library
+    from explorer.pile.assembly import open_library
     from explorer.tasks import mapping
 
     library = take("read", lambda: open_library([path], {"model": model}))

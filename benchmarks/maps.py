@@ -30,11 +30,11 @@ from scipy.spatial import procrustes
 from sklearn.model_selection import cross_val_score
 from sklearn.neighbors import KNeighborsClassifier
 
-from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
 from explorer.numbers.faithfulness import measure
 from explorer.numbers.neighbors import find_neighbors
 from explorer.numbers.projection import project
+from explorer.pile.assembly import make_library
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -32,8 +32,9 @@ import numpy as np
 from sklearn.cluster import KMeans
 from sklearn.metrics import adjusted_rand_score, v_measure_score
 
-from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
+from explorer.pile.assembly import make_library
+from explorer.pile.texts import PaperTexts
 from explorer.words.keywords import candidate_phrases
 from explorer.words.keywords.phrases import key_of, phrases_of
 
@@ -42,8 +43,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from explorer.library import Library
-    from explorer.options import Options
+    from explorer.pile.library import Library
+    from explorer.pile.options import Options
 
 SEEDS = (0, 1, 2)
 LEAST_PAPERS = 10
@@ -108,9 +109,10 @@ def measure_names(library: Library) -> None:
     """Print how well the topics are named."""
     topics = library.topics
     keywords = [topic.keywords[:N_KEYWORDS] for topic in topics]
-    shortlists = candidate_phrases(library.readable_texts, library.clustering.labels)
+    texts = PaperTexts(library.corpus, library.store).readable
+    shortlists = candidate_phrases(texts, library.clustering.labels)
     counted = [tuple(one.phrase for one in found[:N_KEYWORDS]) for found in shortlists]
-    holding = [frozenset(phrases_of(text)) for text in library.readable_texts]
+    holding = [frozenset(phrases_of(text)) for text in texts]
     silhouette = library.clustering.silhouette
     print(f"  {len(topics)} topics, silhouette {silhouette:.2f}     NPMI   unique")
     for name, found in (("keywords", keywords), ("by counting alone", counted)):

@@ -6,9 +6,9 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from explorer.assembly import make_library, open_library, texts_library
 from explorer.atomic import write_output
 from explorer.defaults import TOP_K
+from explorer.pile.assembly import make_library, open_library, texts_library
 from explorer.tasks import (
     comparison,
     drafts,
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from explorer.corpus import Corpus, Paper
-    from explorer.library import Library
     from explorer.numbers.neighbors import Neighbors
-    from explorer.options import Options, SourceOptions
+    from explorer.pile.library import Library
+    from explorer.pile.options import Options, SourceOptions
+    from explorer.pile.selection import FilterWishes
     from explorer.report import Report
     from explorer.results import DuplicateGroups, Evaluation, Hits, ReadingList, Topics
-    from explorer.selection import FilterWishes
     from explorer.shown.figure import MapFigure
     from explorer.shown.page.framing import FramedPage
     from explorer.shown.widget import MapWidget
@@ -51,7 +51,7 @@ class Explorer:
     """A pile of papers to search and map.
 
     Make one with `from_path`, `from_texts`, `from_dataframe` or `from_corpus`; all of them take
-    the options of `explorer.options.Options`. Nothing is embedded before it is needed, and
+    the options of `explorer.pile.options.Options`. Nothing is embedded before it is needed, and
     nothing twice.
 
     Parameters
@@ -90,7 +90,7 @@ class Explorer:
     ) -> Explorer:
         """Read a file or a folder, and further ones.
 
-        Takes the options of `explorer.options.SourceOptions` as well: which fields hold title,
+        Takes the options of `explorer.pile.options.SourceOptions` as well: which fields hold title,
         abstract and id, and vectors of one's own.
 
         Raises

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
-from explorer.library import Library
+from explorer.pile.assembly import make_library
+from explorer.pile.library import Library
 from explorer.words.encoders import HashingEncoder, Role
 
 WORDS = {

@@ -20,7 +20,7 @@ import pytest
 
 from explorer import Explorer
 from explorer.cli import main
-from explorer.options import SourceOptions
+from explorer.pile.options import SourceOptions
 from explorer.words.readers import FORMATS, read
 from explorer.words.readers.synonyms import SYNONYMS
 

@@ -270,7 +270,7 @@ def test_the_library_keeps_the_groups(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*_: object) -> tuple[Duplicate, ...]:
         raise AssertionError("was kept already")
 
-    monkeypatch.setattr("explorer.library.find_duplicates", refuse)
+    monkeypatch.setattr("explorer.pile.library.find_duplicates", refuse)
     assert make(papers).duplicates == found
     with pytest.raises(AssertionError, match="kept already"):
         _ = make([*papers[:-1], replace(papers[-1], doi="10.1000/1")]).duplicates

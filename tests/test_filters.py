@@ -8,7 +8,7 @@ import pytest
 
 from explorer.corpus import Corpus, Paper
 from explorer.errors import OptionError
-from explorer.selection import filters_of, narrowed
+from explorer.pile.selection import filters_of, narrowed
 from explorer.words.filters import Filters, Step, narrow
 
 PAPERS = [

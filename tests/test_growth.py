@@ -15,9 +15,9 @@ from explorer import Explorer, Paper
 from explorer.cli import main
 from explorer.corpus import Corpus
 from explorer.errors import InputError, OptionError, SourceError
-from explorer.library import Library
-from explorer.mapbase import Places, grow_places, load_base
 from explorer.numbers.projection import project
+from explorer.pile.library import Library
+from explorer.pile.mapbase import Places, grow_places, load_base
 from explorer.shown.page.reading import read_page
 from explorer.tasks import growth, mapping
 from tests.papers import Counting, make, make_papers
@@ -191,7 +191,7 @@ def test_a_refit_starts_from_the_earlier_places(monkeypatch: pytest.MonkeyPatch)
         started.append(start)
         return project(X, neighbors, start=start, **options)  # type: ignore[arg-type]
 
-    monkeypatch.setattr("explorer.mapmaking.project", from_start)
+    monkeypatch.setattr("explorer.pile.mapmaking.project", from_start)
     refit = growth.refit(grown)
     assert refit.projection.points.shape == (24, 2)
     assert np.array_equal(started[0], grown.projection.points[grown.order])
@@ -284,8 +284,8 @@ def test_the_second_time_nothing_is_computed(
         raise AssertionError("computed again")
 
     for name in ("grow_places", "measure", "project"):
-        monkeypatch.setattr(f"explorer.mapmaking.{name}", never)
-    monkeypatch.setattr("explorer.topicmaking.cluster", never)
+        monkeypatch.setattr(f"explorer.pile.mapmaking.{name}", never)
+    monkeypatch.setattr("explorer.pile.topicmaking.cluster", never)
     explore(grown_source).save(page)
 
 
@@ -371,7 +371,7 @@ def test_a_map_that_an_earlier_version_drew_says_so_until_it_is_drawn_anew(
     grown_source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "drawn by" not in explore(grown_source).facts
-    monkeypatch.setattr("explorer.mapbase.DRAWN_BY", "points-later")
+    monkeypatch.setattr("explorer.pile.mapbase.DRAWN_BY", "points-later")
     told = "an earlier version; a refit draws it as this one does"
     assert explore(grown_source).facts["drawn by"] == told
     explore(grown_source).save(grown_source.parent / "a.html")

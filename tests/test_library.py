@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
 from explorer.errors import InputError, OptionError
+from explorer.pile.assembly import make_library
 from tests.papers import Counting, make, make_papers
 
 

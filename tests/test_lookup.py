@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from explorer.assembly import make_library
 from explorer.corpus import Corpus, Paper
 from explorer.errors import InputError, OptionError, UnknownIdError
-from explorer.library import Library
+from explorer.pile.assembly import make_library
+from explorer.pile.library import Library
 from explorer.results import Hits
 from explorer.tasks.lookup import search, similar
 from explorer.words.encoders import HashingEncoder

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from explorer import HashingEncoder
-from explorer.relevance import Asked, Relevance
+from explorer.pile.relevance import Asked, Relevance
 from explorer.store import Store
 from explorer.tasks.lookup import similar
 from explorer.words.lexical import LexicalIndex

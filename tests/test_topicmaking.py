@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explorer.mapbase import KnownTopics, MapBase
-from explorer.options import Settings
+from explorer.pile.mapbase import KnownTopics, MapBase
+from explorer.pile.options import Settings
+from explorer.pile.topicmaking import TopicMaking
 from explorer.store import Store
-from explorer.topicmaking import TopicMaking
 from explorer.words.keywords import TopicName
 
 # Three groups of four rows each, the second and third mixed.
@@ -55,7 +55,7 @@ def test_what_was_found_is_kept(store: Store, monkeypatch: pytest.MonkeyPatch) -
     def never(*_: object, **__: object) -> None:
         raise AssertionError("computed again")
 
-    monkeypatch.setattr("explorer.topicmaking.cluster", never)
+    monkeypatch.setattr("explorer.pile.topicmaking.cluster", never)
     assert making(store, Settings(3)).found().tolist() == GROUPS.tolist()
     with pytest.raises(AssertionError, match="computed again"):
         making(store, Settings(2)).found()

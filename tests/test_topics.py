@@ -17,7 +17,7 @@ from explorer import Explorer
 from explorer.cli import main
 from explorer.corpus import Corpus, Paper
 from explorer.errors import OptionError
-from explorer.library import Library
+from explorer.pile.library import Library
 from explorer.results import Topic, Topics
 from explorer.shown.drawing import Drawing
 from explorer.tasks import topics
@@ -312,7 +312,7 @@ def test_evidence_is_told_kept_and_drawn(monkeypatch: pytest.MonkeyPatch) -> Non
     def never(*_: object, **__: object) -> None:
         raise AssertionError("weighed again")
 
-    monkeypatch.setattr("explorer.topicmaking.weigh", never)
+    monkeypatch.setattr("explorer.pile.topicmaking.weigh", never)
     assert topics.topic_evidence(make(make_papers())).evidence == found.evidence
 
 

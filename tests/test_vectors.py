@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explorer import Corpus, Explorer, HashingEncoder, InputError, ModelError, OptionError, Paper
 from explorer.errors import SourceError
-from explorer.vectors import unit_rows, vectors_of
+from explorer.pile.vectors import unit_rows, vectors_of
 from tests.papers import Counting
 
 CORPUS = Corpus(

@@ -11,7 +11,7 @@ from explorer.checks import whole_number
 from explorer.corpus import Corpus
 from explorer.defaults import DECIMALS, TOP_K
 from explorer.errors import InputError
-from explorer.library import Library
+from explorer.pile.library import Library
 from explorer.results import (
     Addition,
     Additions,
@@ -54,7 +54,7 @@ class Comparison:
         """List what of the other pile is most relevant to this one and not in it.
 
         Relevance is the mean of the five highest values that papers of this pile give, by meaning
-        and words; see `explorer.relevance.Relevance.to_pile`.
+        and words; see `explorer.pile.relevance.Relevance.to_pile`.
 
         Raises
         ------

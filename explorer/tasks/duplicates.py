@@ -9,7 +9,7 @@ import numpy as np
 from explorer.results import DuplicateGroup, DuplicateGroups
 
 if TYPE_CHECKING:
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.words.duplicates import Duplicate
 
 

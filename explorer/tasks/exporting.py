@@ -20,7 +20,7 @@ from explorer.terminal import visible
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 N_NEIGHBORS = 15
 _LINE_BREAK = re.compile(r"[\r\n]")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from explorer.corpus import Paper, collect
 from explorer.errors import InputError
-from explorer.library import Library
-from explorer.past import Past
+from explorer.pile.library import Library
+from explorer.pile.past import Past
 from explorer.terminal import visible
 from explorer.words.textclean import embedded_text
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any
 from explorer import __version__
 from explorer.checks import whole_number
 from explorer.errors import InputError, missing
+from explorer.pile.topictree import topic_tree
 from explorer.shown.drawing import Dot, Drawing, TopicLegend, Why
 from explorer.shown.page.build import SHOWN_RELATED, build_page
 from explorer.shown.page.framing import HEIGHT, FramedPage, packed
 from explorer.shown.writers.latex import holds_latex
 from explorer.store import key_of
-from explorer.topictree import topic_tree
 from explorer.words.explanation import align_sentences, explain, text_to_explain
 from explorer.words.headlines import short_name
 from explorer.words.sentences import split_sentences
@@ -22,7 +22,7 @@ from explorer.words.textclean import readable
 
 if TYPE_CHECKING:
     from explorer.corpus import Paper
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.shown.figure import MapFigure
     from explorer.shown.widget import MapWidget
 

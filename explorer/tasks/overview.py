@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from explorer.htmltable import html_table
 
 if TYPE_CHECKING:
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 
 def in_a_line(library: Library) -> str:

@@ -8,13 +8,13 @@ from explorer.checks import strings, whole_number
 from explorer.defaults import RELATED_DEPTH, TOP_K
 from explorer.numbers.neighbors import Neighbors, find_neighbors
 from explorer.numbers.ranking import cover as choose
+from explorer.pile.selection import FilterWishes, filters_of, narrowed
 from explorer.results import Pick, ReadingList
-from explorer.selection import FilterWishes, filters_of, narrowed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 
 def cover(

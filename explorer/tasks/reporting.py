@@ -12,7 +12,7 @@ from explorer.words.embedding import measure
 from explorer.words.encoders import unread_scripts
 
 if TYPE_CHECKING:
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.report import Report
 
 logger = logging.getLogger(__name__)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from explorer.corpus import Paper
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 
 _TEXTS = ("title", "abstract", "authors", "venue", "tags")

@@ -11,7 +11,7 @@ import numpy as np
 from explorer.checks import check_names
 from explorer.corpus import Corpus
 from explorer.errors import OptionError
-from explorer.library import Library
+from explorer.pile.library import Library
 from explorer.progress import ASKING, Silence
 from explorer.results import Evaluation, Measured
 from explorer.tasks.evaluation import judged, own_pile
@@ -33,7 +33,7 @@ logger = logging.getLogger(__name__)
 
 
 class ModelOptions(TypedDict, total=False):
-    """How the further models compute; see `explorer.options.Options`."""
+    """How the further models compute; see `explorer.pile.options.Options`."""
 
     device: str | None
     precision: str

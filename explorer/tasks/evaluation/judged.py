@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from explorer.errors import InputError
-from explorer.relevance import Question
+from explorer.pile.relevance import Question
 from explorer.tasks.evaluation.measures import of_grades
 from explorer.tasks.evaluation.trials import Trial, asking
 from explorer.terminal import visible
@@ -18,7 +18,7 @@ from explorer.words.textclean import embedded_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 NAME = "judgements"
 _FORMATS = (

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.corpus import Paper
-from explorer.relevance import Question
+from explorer.pile.relevance import Question
 from explorer.tasks.evaluation.measures import DEPTH, of_the_one
 from explorer.tasks.evaluation.trials import Trial, asking
 from explorer.words.sentences import split_sentences
@@ -21,7 +21,7 @@ from explorer.words.textclean import embedded_text
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
 
 MOST_QUESTIONS = 500
 MOST_ANSWERS = 2000

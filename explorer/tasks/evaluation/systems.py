@@ -13,8 +13,8 @@ from explorer.words.embedding import embed
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from explorer.library import Library
-    from explorer.relevance import Question
+    from explorer.pile.library import Library
+    from explorer.pile.relevance import Question
     from explorer.words.encoders import Role
 
     Answers = Callable[[Question], list[int]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from explorer.relevance import Question, role_of
+from explorer.pile.relevance import Question, role_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

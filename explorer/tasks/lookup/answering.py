@@ -9,8 +9,8 @@ import numpy as np
 
 from explorer.defaults import RELATED_DEPTH
 from explorer.numbers.ranking import diversify
+from explorer.pile.selection import narrowed
 from explorer.results import Hit, Hits, fold_versions
-from explorer.selection import narrowed
 from explorer.tasks.lookup.explaining import explained
 
 # Different answers are looked for among this many of the best, or this many for each wanted.
@@ -20,8 +20,8 @@ _CANDIDATES_EACH = 10
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from explorer.library import Library
-    from explorer.relevance import Question
+    from explorer.pile.library import Library
+    from explorer.pile.relevance import Question
     from explorer.results import Related
     from explorer.tasks.lookup.wishes import Checked
 

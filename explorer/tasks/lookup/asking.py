@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 
 from explorer.checks import strings
 from explorer.errors import InputError, OptionError, UnknownIdError
-from explorer.relevance import Question, role_of
+from explorer.pile.relevance import Question, role_of
 from explorer.results import summary
 from explorer.tasks.lookup import answering
 from explorer.tasks.lookup.wishes import Wishes, check
@@ -16,7 +16,7 @@ from explorer.words.textclean import embedded_text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.results import Hits
     from explorer.words.encoders import Role
 

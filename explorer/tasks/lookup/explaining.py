@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from explorer.corpus import Paper
-    from explorer.library import Library
-    from explorer.relevance import Question
+    from explorer.pile.library import Library
+    from explorer.pile.relevance import Question
     from explorer.results import Hits, SentencePair
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.checks import check_names, whole_number
 from explorer.defaults import RANKING, RANKINGS, TOP_K
 from explorer.errors import OptionError
-from explorer.selection import FilterWishes, filters_of
+from explorer.pile.selection import FilterWishes, filters_of
 from explorer.words.filters import Filters
 
 if TYPE_CHECKING:

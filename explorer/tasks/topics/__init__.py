@@ -1,9 +1,9 @@
 """Questions about the topics: which papers, what speaks for them, of what, and when."""
 
+from explorer.pile.topictree import Branch, TopicTree, topic_tree
 from explorer.tasks.topics.assignment import Assignment, Assignments, assignments
 from explorer.tasks.topics.evidence import TopicEvidence, topic_evidence
 from explorer.tasks.topics.years import TopicYears, topics_over_years
-from explorer.topictree import Branch, TopicTree, topic_tree
 
 __all__ = [
     "Assignment",

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from explorer.corpus import Paper
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.results import Topic
 
 

@@ -9,8 +9,8 @@ from explorer.results import import_pandas, rows_html
 from explorer.terminal import rows_table
 
 if TYPE_CHECKING:
-    from explorer.library import Library
     from explorer.numbers.evidence import Evidence
+    from explorer.pile.library import Library
     from explorer.shown.figure import Chart
 
 _COLUMNS = (

@@ -11,7 +11,7 @@ from explorer.terminal import rows_table
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.results import Topic, Topics
     from explorer.shown.figure import Chart
 

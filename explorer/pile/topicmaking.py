@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.mapbase import KnownTopics, grow_topics
 from explorer.numbers.alignment import keep_numbers
 from explorer.numbers.clusterers import labels_by, name_of
 from explorer.numbers.clustering import are_numbered, cluster
 from explorer.numbers.evidence import Evidence, restored_evidence, weigh
 from explorer.numbers.splitting import split
+from explorer.pile.mapbase import KnownTopics, grow_topics
 from explorer.store import key_of
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from explorer.mapbase import MapBase
-    from explorer.options import Settings
+    from explorer.pile.mapbase import MapBase
+    from explorer.pile.options import Settings
     from explorer.store import Store
     from explorer.words.lexical import TermVectors
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from explorer.library import Library
+    from explorer.pile.library import Library
     from explorer.results import Topic
     from explorer.words.keywords import TopicName
 

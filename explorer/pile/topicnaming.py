@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from explorer.papertexts import PaperTexts
+    from explorer.pile.texts import PaperTexts
     from explorer.store import Store
     from explorer.words.keywords import EncodePhrases
 

@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.mapbase import DRAWN_BY, Places, grow_places
 from explorer.numbers.alignment import align
 from explorer.numbers.faithfulness import Faithfulness, measure
 from explorer.numbers.projection import Projection, project
+from explorer.pile.mapbase import DRAWN_BY, Places, grow_places
 from explorer.store import key_of
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from explorer.mapbase import MapBase
     from explorer.numbers.neighbors import Neighbors
-    from explorer.options import Settings
+    from explorer.pile.mapbase import MapBase
+    from explorer.pile.options import Settings
     from explorer.store import Store
 
 

@@ -18,20 +18,20 @@ import numpy as np
 from explorer import snapshot
 from explorer.defaults import RELATED_DEPTH
 from explorer.errors import ModelError
-from explorer.mapbase import KnownTopics, MapBase, Places, load_base, save_base
-from explorer.mapmaking import MapMaking
-from explorer.neighborhood import kept_neighbors
 from explorer.numbers.clustering import Clustering, describe_clusters, nearest_clusters
 from explorer.numbers.neighbors import Neighbors
-from explorer.options import Settings
-from explorer.papertexts import PaperTexts
-from explorer.past import Past
-from explorer.relevance import Asked, Relevance
+from explorer.pile.mapbase import KnownTopics, MapBase, Places, load_base, save_base
+from explorer.pile.mapmaking import MapMaking
+from explorer.pile.neighborhood import kept_neighbors
+from explorer.pile.options import Settings
+from explorer.pile.past import Past
+from explorer.pile.relevance import Asked, Relevance
+from explorer.pile.texts import PaperTexts
+from explorer.pile.topicmaking import TopicMaking
+from explorer.pile.topicnaming import TopicNaming
 from explorer.report import Report
 from explorer.results import NO_TOPIC, Related, Topic, Topics, fold_versions, summary
 from explorer.store import key_of
-from explorer.topicmaking import TopicMaking
-from explorer.topicnaming import TopicNaming
 from explorer.words.duplicates import Duplicate, find_duplicates
 from explorer.words.embedding import embed, space_of
 from explorer.words.encoders import unread_scripts
@@ -47,8 +47,8 @@ if TYPE_CHECKING:
     from explorer.numbers.evidence import Evidence
     from explorer.numbers.projection import Projection
     from explorer.numbers.ranking import Ranking
+    from explorer.pile.relevance import Question
     from explorer.progress import Progress
-    from explorer.relevance import Question
     from explorer.store import Store
     from explorer.words.encoders import Encoder, Role
     from explorer.words.opening import Origin

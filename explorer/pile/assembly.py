@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING
 from explorer import snapshot
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION
 from explorer.errors import InputError, OptionError
-from explorer.library import Library
-from explorer.options import SourceOptions, named_fields, settings_of
-from explorer.past import past_of
+from explorer.pile.library import Library
+from explorer.pile.options import SourceOptions, named_fields, settings_of
+from explorer.pile.past import past_of
+from explorer.pile.vectors import unit_rows, vectors_of
 from explorer.progress import chosen_progress
 from explorer.store import Store
 from explorer.terminal import visible
-from explorer.vectors import unit_rows, vectors_of
 from explorer.words.encoders import encoder_of
 from explorer.words.opening import open_sources
 from explorer.words.readers import read_records
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from explorer.corpus import Corpus
-    from explorer.options import Options
+    from explorer.pile.options import Options
     from explorer.report import Report
     from explorer.words.encoders import Encoder
 
@@ -46,7 +46,7 @@ def open_library(paths: Sequence[str | os.PathLike[str]], options: SourceOptions
     OptionError
         When an option has no such name or value, or no record has a field that was named.
     InputError
-        When the vectors do not fit the papers; see `explorer.vectors.vectors_of`.
+        When the vectors do not fit the papers; see `explorer.pile.vectors.vectors_of`.
     """
     settings = settings_of(options, SourceOptions.__annotations__)
     fields = named_fields(options)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from explorer.errors import OptionError
-from explorer.mapbase import KnownTopics, MapBase, Places, unmeasured
-from explorer.options import named_fields
+from explorer.pile.mapbase import KnownTopics, MapBase, Places, unmeasured
+from explorer.pile.options import named_fields
 from explorer.shown.page.reading import read_page
 from explorer.sources import STDIN, list_files
 from explorer.store import key_of
@@ -17,7 +17,7 @@ from explorer.words.keywords import TopicName
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from explorer.options import SourceOptions
+    from explorer.pile.options import SourceOptions
 
 
 @dataclass(frozen=True)
