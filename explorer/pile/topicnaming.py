@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from explorer.words.keywords import EncodePhrases
 
 # Change a rule's name when the same input would give another result than before.
-_RULE = "names-1"
+_RULE = "names-2"
 
 
 class TopicNaming:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any
@@ -90,7 +90,9 @@ def name_topics(
     -----
     The shortlist of `candidate_phrases` is reranked by the cosine to the topic's own centroid minus
     the mean cosine to the others', as in BERTopic's KeyBERTInspired. A phrase that shares a word
-    with, or means the same as, one already chosen is passed over.
+    with, or means the same as, one already chosen is passed over. A name is the first keyword and
+    the next best with which it means the most central paper of this topic rather than that of
+    another.
     """
     n_topics = _count_topics(labels, len(texts))
     centroids = _centroids(X, labels, n_topics)
@@ -99,6 +101,8 @@ def name_topics(
     phrases = sorted({one.phrase for shortlist in shortlists for one in shortlist})
     vectors = dict(zip(phrases, encode(phrases), strict=True)) if phrases else {}
     in_headlines = [frozenset(phrases_of(headlines[row])) for row in rows]
+    first_rows = [int(rows[labels[rows] == topic][0]) for topic in range(n_topics)]
+    medoids = X[first_rows]
     names: list[TopicName] = []
     for topic, shortlist in enumerate(shortlists):
         closeness = {
@@ -106,7 +110,9 @@ def name_topics(
         }
         keywords = choose_keywords(shortlist, closeness, vectors, in_headlines)
         titles = [headlines[row] for row in rows if labels[row] == topic]
-        names.append(TopicName(_unused(_possible_names(keywords, titles), names), tuple(keywords)))
+        partners = _partners(keywords, vectors, medoids, topic)
+        possible = _possible_names(keywords, partners, titles)
+        names.append(TopicName(_unused(possible, names), tuple(keywords)))
     return names
 
 
@@ -153,10 +159,27 @@ def _closer(vector: NDArray[np.float32], centroids: NDArray[np.float64], topic: 
     return float(closeness[topic] - others)
 
 
-def _possible_names(keywords: list[str], headlines: list[str]) -> Iterator[str]:
+def _partners(
+    keywords: list[str],
+    vectors: Mapping[str, NDArray[np.float32]],
+    medoids: NDArray[np.float32],
+    topic: int,
+) -> list[str]:
+    """Give the keywords after the first; those come first with which it means its own topic."""
+
+    def strays(partner: str) -> bool:
+        closeness = medoids @ (vectors[keywords[0]] + vectors[partner])
+        return bool(closeness[topic].round(6) < closeness.max().round(6))
+
+    return sorted(keywords[1:], key=strays)
+
+
+def _possible_names(
+    keywords: list[str], partners: list[str], headlines: list[str]
+) -> Iterator[str]:
     """Yield names from the best to the worst; `headlines` has the most central paper first."""
     if len(headlines) > 1:
-        yield from (f"{keywords[0]}, {second}" for second in keywords[1:])
+        yield from (f"{keywords[0]}, {partner}" for partner in partners)
         yield from keywords
     yield from headlines
     yield from (f"{headlines[0]} ({number})" for number in count(2))
