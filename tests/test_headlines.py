@@ -169,3 +169,9 @@ def test_any_text_has_a_headline_that_fits(title: str, abstract: str, max_length
     assert line == " ".join(line.split())
     assert bool(line) == bool(headline(title, "") or first_sentence(abstract))
     assert len(short_name(title, abstract, max_length)) <= max_length
+
+
+@pytest.mark.parametrize("opener", ["Moreover", "Second", "Lastly"])
+def test_the_word_that_opens_a_sentence_is_no_name(opener: str) -> None:
+    abstract = f"Labels are scarce. {opener}, a strategy to move knowledge is proposed."
+    assert short_name("Learning where labels are few", abstract) == "Learning where labels…"

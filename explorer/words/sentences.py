@@ -25,7 +25,7 @@ _NEVER_LAST = word_set(
 _BEFORE_NUMBER = word_set("art ch no nos p pp v vol vols")
 # These, and initials, end a sentence only when a word follows that usually opens one.
 _RARELY_LAST = word_set("al etc inc ltd co corp dept univ jr sr")
-_OPENERS = word_set(
+OPENERS = word_set(
     "a additionally all although an and as at based because besides both building but by can code "
     "compared consequently despite do does due each empirically existing experimental experiments "
     "extensive finally first for from furthermore given hence here how however i if in inspired "
@@ -94,5 +94,5 @@ def _full_stop(before: str, following: str) -> bool:
         return not following[:1].isdigit()
     initial = len(word) == 1 and word.isupper()
     if initial or lowered.rpartition(".")[2] in _RARELY_LAST or _DOTTED.fullmatch(word):
-        return following.lower() in _OPENERS
+        return following.lower() in OPENERS
     return True

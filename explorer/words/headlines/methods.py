@@ -8,12 +8,20 @@ from dataclasses import dataclass
 from explorer.words.headlines.claims import proposals
 from explorer.words.headlines.names import SPELT, is_name
 from explorer.words.headlines.wording import plain
+from explorer.words.sentences import OPENERS
+from explorer.words.wordlists import word_set
 
 # Known to everyone, so not what a paper introduces.
 _STOCK = re.compile(
     r"(?:[23]D|AI|API|ASR|AUC|BERT|CNN|CoT|DNN|EHR|EEG|FFN|GAN|GNN|GPT|GPU|IoT|KG|LLM|LM|LSTM|MAB"
     r"|MDP|ML|MLLM|MLP|MRI|NLP|NMT|NP|OOD|ODE|PDE|PTQ|POMDP|QA|RAG|RL|RNN|SAE|SAT|SDP|SGD|SNN|SOTA"
-    r"|SVM|TTS|UAV|VAE|VLA|VLM|VQA)s?(?:-[a-z\d].*)?"
+    r"|SSL|SVM|TTS|UAV|VAE|VLA|VLM|VQA)s?(?:-[a-z\d].*)?"
+)
+# Capitals of these come from the start of a sentence: "Moreover, a strategy is proposed".
+_NEVER_NAMES = OPENERS | word_set(
+    "accordingly afterwards alternatively conversely eventually fourth generally importantly "
+    "interestingly lastly likewise meanwhile nevertheless next nonetheless notably otherwise "
+    "overall particularly secondly similarly subsequently third thirdly thereby ultimately"
 )
 _APPOSED = re.compile(  # NAME (what it stands for), a ...
     rf"(?:the )?(?P<name>{SPELT}(?: {SPELT}){{0,5}}?)(?: ?\((?P<long>[^()]{{2,120}})\))?"
@@ -115,6 +123,8 @@ def _read(match: re.Match[str]) -> Method | None:
 
 
 def _introduces(match: re.Match[str], name: str) -> bool:
+    if name.lower() in _NEVER_NAMES:
+        return False
     if match.re is _APPOSED and all(word[0].isupper() for word in name.split()):
         return True
     if match.re is _STANDS_FOR and not _stands_for(name, match["what"]):
