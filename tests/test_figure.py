@@ -6,17 +6,19 @@ import re
 import sys
 from dataclasses import replace
 from html import unescape
+from typing import Any
 
 import numpy as np
 import plotly.graph_objects as go
 import pytest
 
-from explorer.errors import InputError
+from explorer.errors import InputError, OptionError
 from explorer.shown.colors import color_columns
 from explorer.shown.drawing import Drawing, TopicLegend
-from explorer.shown.figure import SVG_LIMIT, MapFigure, draw_map, plain_json
+from explorer.shown.figure import SVG_LIMIT, MapFigure, draw_map
 from explorer.shown.legend import Scale, entries_by
 from explorer.shown.palette import COLORS, PLAIN, mark_of, marks_of
+from explorer.shown.plainjson import plain_json
 from tests.drawings import HOSTILE, synthetic, with_texts
 
 
@@ -122,6 +124,22 @@ def test_further_columns_trust_and_tags_color_the_figure(drawing: Drawing) -> No
 def test_a_color_that_the_papers_do_not_have_is_refused(drawing: Drawing, color: str) -> None:
     with pytest.raises(InputError, match=rf"by '{color}'.*can be coloured by topic, year\."):
         draw_map(drawing, color)
+
+
+@pytest.mark.parametrize("color", [5, None, ["year"], np.array(["year", "venue"])])
+def test_a_color_that_is_no_string_is_refused(drawing: Drawing, color: Any) -> None:
+    kind = type(color).__name__
+    with pytest.raises(OptionError, match=rf"^color takes a string, .* type {kind}\."):
+        draw_map(drawing, color)
+
+
+def test_a_refused_color_shows_control_characters(drawing: Drawing) -> None:
+    records: list[object] = [{"extra": [["\x1b[31mtrack", str(row % 2)]]} for row in range(38)]
+    with pytest.raises(
+        InputError, match=r"coloured by 'y\\x07'.*topic, year, \\x1b.31mtrack"
+    ) as info:
+        draw_map(varied(drawing, record=records), "y\x07")
+    assert str(info.value).isprintable()
 
 
 def test_a_map_with_a_trace_of_ones_own_still_shows_itself(drawing: Drawing) -> None:
@@ -261,3 +279,22 @@ def test_without_matplotlib_there_is_no_picture(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     bundle = draw_map(synthetic(5))._repr_mimebundle_()
     assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"marker_color": "var(--ink)"}, "Invalid RGBA argument"),
+        ({"marker_color": [1, "red"]}, "expected string"),
+        ({"x": ["2024-01-01"] * 38}, "could not convert string to float"),
+    ],
+)
+def test_a_figure_that_cannot_be_a_picture_is_shown_all_the_same(
+    drawing: Drawing, change: dict[str, Any], reason: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    bundle = draw_map(drawing).update_traces(**change)._repr_mimebundle_()
+    assert set(bundle) == {"application/vnd.plotly.v1+json", "text/plain"}
+    [record] = caplog.records
+    assert (record.name, record.levelname) == ("explorer.shown.figure", "WARNING")
+    assert "no still picture" in record.message
+    assert reason in record.message

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
 from explorer.corpus import Paper
-from explorer.errors import InputError
+from explorer.errors import InputError, OptionError
 from explorer.tasks import mapping
 from tests.papers import make, make_papers
 
@@ -86,3 +88,11 @@ def test_a_date_stands_in_the_footer_when_it_is_given() -> None:
     library = make(make_papers())
     assert "30 November" in mapping.page(library, date="30 November")
     assert mapping.page(library) == mapping.page(library)
+
+
+def test_figure_and_page_refuse_a_color_that_is_no_string() -> None:
+    library = make(make_papers())
+    colors: Any = np.array(["year", "venue"])
+    for draw in (mapping.figure, mapping.page):
+        with pytest.raises(OptionError, match=r"color takes a string, .* type ndarray\."):
+            draw(library, color=colors)

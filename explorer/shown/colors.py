@@ -6,8 +6,10 @@ import math
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
+from explorer.checks import string
 from explorer.errors import InputError
 from explorer.shown.palette import PLAIN, Mark, mark_of
+from explorer.terminal import visible
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -75,13 +77,17 @@ def check_color(color: str, columns: Iterable[Column]) -> None:
 
     Raises
     ------
+    OptionError
+        When it is no string.
     InputError
+        When there is no such colouring; the message lists those there are.
     """
+    color = string("color", color)
     offered = ["topic", *(column["name"] for column in columns)]
     if color not in offered:
         raise InputError(
-            f"the papers cannot be coloured by '{color}': they have no such field, or do not differ"
-            f" in it. They can be coloured by {', '.join(offered)}."
+            f"the papers cannot be coloured by '{visible(color)}': they have no such field, or do"
+            f" not differ in it. They can be coloured by {visible(', '.join(offered))}."
         )
 
 
@@ -125,7 +131,7 @@ def _number(text: str) -> float | None:
 
 
 def _numbers(name: str, values: Sequence[float | None]) -> Column:
-    numbers = [_shortest(value) for value in values]
+    numbers = [_rounded(value) for value in values]
     given = sorted(number for number in numbers if number is not None)
     if len(set(given)) < 2:
         return {}
@@ -146,7 +152,7 @@ def _usual_range(given: Sequence[float]) -> tuple[float, float]:
     return (low, high) if len(given) >= _MANY and low < high else (given[0], given[last])
 
 
-def _shortest(value: float | None) -> float | None:
+def _rounded(value: float | None) -> float | None:
     if value is None:
         return None
     return int(value) if float(value).is_integer() else round(float(value), 4)
@@ -155,9 +161,7 @@ def _shortest(value: float | None) -> float | None:
 def _categories(name: str, values: Sequence[Sequence[str]]) -> Column:
     """Give each row its most frequent value; ties go to the one that is met first."""
     counts = Counter(value for several in values for value in dict.fromkeys(several))
-    if len(counts) < 2 and all(values):
-        return {}
-    if not counts:
+    if not counts or (len(counts) == 1 and all(values)):
         return {}
     rank = {value: at for at, (value, _) in enumerate(counts.most_common())}
     chosen = [min(several, key=rank.__getitem__, default=None) for several in values]

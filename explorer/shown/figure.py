@@ -5,26 +5,30 @@ Importing this room imports plotly, so callers import it when they need a figure
 
 from __future__ import annotations
 
-import math
-from base64 import b64decode, b64encode
+import logging
+from base64 import b64encode
 from html import unescape
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 import plotly.graph_objects as go
 
+from explorer.checks import string
 from explorer.shown.colors import color_column
 from explorer.shown.legend import Scale, entries_by, entries_by_topic, values_of
 from explorer.shown.palette import SCALE
+from explorer.shown.plainjson import plain_json, shortest
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    import numpy as np
     from numpy.typing import NDArray
 
     from explorer.shown.drawing import Dot, Drawing
     from explorer.shown.legend import Group
+
+logger = logging.getLogger(__name__)
 
 # Up to so many points plotly draws SVG, whose zoom then takes a fifth of a second. Beyond, it takes
 # WebGL, two contexts a figure, of which browsers keep about sixteen.
@@ -93,6 +97,8 @@ def draw_map(drawing: Drawing, color: str = "topic") -> MapFigure:
 
     Raises
     ------
+    OptionError
+        When `color` is no string.
     InputError
         When the papers do not differ in `color`.
 
@@ -106,41 +112,25 @@ def draw_map(drawing: Drawing, color: str = "topic") -> MapFigure:
     >>> figure.data[0].name, figure.data[0].customdata
     ('bandits (1)', ([0, 'p1'],))
     """
-    if color == "topic":
+    if string("color", color) == "topic":
         return _figure(drawing, entries_by_topic(drawing))
     column = color_column(drawing, color)
     told = [f"{color}: {value}" for value in values_of(column)]
     return _figure(drawing, entries_by(column), told, color)
 
 
-def plain_json(figure: go.Figure) -> dict[str, Any]:
-    """Give a figure as plain JSON values: arrays as lists, NaN and infinity as None.
-
-    Parameters
-    ----------
-    figure : plotly.graph_objects.Figure
-
-    Returns
-    -------
-    dict
-        With the keys ``data`` and ``layout``; float32 values keep their shortest digits.
-
-    Examples
-    --------
-    >>> plain_json(go.Figure(go.Scatter(y=np.array([0.1, np.nan], np.float32))))["data"][0]["y"]
-    [0.1, None]
-    """
-    given = figure.to_plotly_json()
-    return {"data": _plain(given["data"]), "layout": _plain(given["layout"])}
-
-
 def _still(figure: Chart) -> dict[str, str]:
-    """Give a picture for viewers that draw no plotly figure, where matplotlib is installed."""
+    """Give a picture for viewers that draw no plotly figure, where matplotlib can draw one."""
     try:
         from explorer.shown.picture import picture
     except ImportError:
         return {}
-    return {"image/png": b64encode(picture(figure)).decode("ascii")}
+    try:
+        drawn = picture(figure)
+    except (KeyError, TypeError, ValueError) as error:  # whoever has the figure may change it
+        logger.warning("The figure has no still picture, which GitHub and PDFs need: %s", error)
+        return {}
+    return {"image/png": b64encode(drawn).decode("ascii")}
 
 
 def _figure(
@@ -171,8 +161,8 @@ def _trace(
     return kind(
         **(_on_scale(entry) if isinstance(entry, Scale) else _alike(entry)),
         mode="markers",
-        x=_shortest(drawing.points[rows, 0]),
-        y=_shortest(drawing.points[rows, 1]),
+        x=shortest(drawing.points[rows, 0]),
+        y=shortest(drawing.points[rows, 1]),
         customdata=[[row, drawing.dots[row].paper_id] for row in rows],
         hoverinfo="text",
         hovertext=[cards[row] for row in rows],
@@ -290,31 +280,3 @@ def _card(dot: Dot, topic: str, value: str) -> str:
 def escape(text: str) -> str:
     """Make a text literal for plotly, which reads a small HTML and, between dollars, TeX."""
     return text.translate(_ENTITIES)
-
-
-def _shortest(values: Any) -> list[float]:
-    """Give float32 values as floats with the fewest digits that round back to them."""
-    return [float(str(value)) for value in np.asarray(values, np.float32)]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, dict) and {"dtype", "bdata"} <= value.keys():
-        return _plain(_decoded(value))
-    if isinstance(value, dict):
-        return {str(key): _plain(inner) for key, inner in value.items()}
-    if isinstance(value, np.ndarray):
-        short = value.dtype == np.float32 and value.ndim == 1
-        return _plain(_shortest(value) if short else value.tolist())
-    if isinstance(value, (list, tuple)):
-        return [_plain(inner) for inner in value]
-    if isinstance(value, np.generic):
-        return _plain(value.item())
-    return None if isinstance(value, float) and not math.isfinite(value) else value
-
-
-def _decoded(spec: dict[str, str]) -> Any:
-    """Undo plotly's base64 form of a numpy array."""
-    array = np.frombuffer(b64decode(spec["bdata"]), np.dtype(spec["dtype"]))
-    if "shape" not in spec:
-        return array
-    return array.reshape([int(length) for length in str(spec["shape"]).split(",")])

@@ -6,7 +6,9 @@ callers import it when they need a picture.
 
 from __future__ import annotations
 
+import re
 import warnings
+from colorsys import hls_to_rgb
 from html import unescape
 from io import BytesIO
 from textwrap import wrap
@@ -15,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.cm import ScalarMappable
-from matplotlib.colors import LinearSegmentedColormap, Normalize
+from matplotlib.colors import LinearSegmentedColormap, Normalize, to_rgba
 from matplotlib.figure import Figure
 
 if TYPE_CHECKING:
@@ -43,6 +45,8 @@ _MARKERS = {
 }
 _DEFAULT_SIZE = 6  # pixels, as plotly has it
 _DOT = 0.62  # points a pixel: the picture is smaller than the figure on a screen
+_UNCOLORED, _REST = "#1f77b4", "#444444"  # plotly's, where no colour or too few are given
+_CSS = re.compile(r"\s*(rgb|hsl)a?\((.*)\)\s*", re.IGNORECASE)
 
 
 def picture(figure: Any) -> bytes:
@@ -57,6 +61,11 @@ def picture(figure: Any) -> bytes:
     -------
     bytes
         840 by 520 pixels. The same figure gives the same bytes with the same matplotlib.
+
+    Raises
+    ------
+    ValueError, TypeError
+        When the figure was given something that matplotlib cannot draw.
     """
     # Not by pyplot, which would draw with what the reader has set for other figures.
     sheet = Figure(figsize=_SIZE, dpi=_DPI, facecolor=_GROUND)
@@ -93,37 +102,109 @@ def _is_shown(trace: Any) -> bool:
 
 
 def _draw_points(axes: Axes, trace: Any) -> None:
+    marker, n = trace.marker, len(trace.x)
     shape, sides = _marker(trace)
+    opacity = _opacity(trace, n)
     is_listed = trace.showlegend is not False
     axes.scatter(
         np.asarray(trace.x, dtype=np.float64),
         np.asarray(trace.y, dtype=np.float64),
-        s=sides**2,
-        **_colors(trace.marker),
+        s=_each(sides, n, 0) ** 2,
+        c=_colors(marker, n, _UNCOLORED) * opacity,
         marker=shape,
-        alpha=trace.marker.opacity,
-        linewidths=_sizes(trace.marker.line.width, 0).tolist(),
-        edgecolors=trace.marker.line.color,
+        linewidths=[*_each(_sizes(marker.line.width, 0), n, 0)],
+        edgecolors=[*_colors(marker.line, n, _REST) * opacity],
         label=_lines(trace.name, _NAME_WIDTH, 2) if is_listed else None,
     )
-    if trace.marker.colorbar.tickvals is not None:
-        _draw_bar(axes, trace.marker)
+    if _has_bar(marker):
+        _draw_bar(axes, marker)
 
 
-def _colors(marker: Any) -> dict[str, Any]:
-    """Give a colour for every point, or numbers with the colours that they stand for."""
-    if np.asarray(marker.color).dtype.kind not in "iuf":
-        return {"c": marker.color}
-    scale = marker.colorscale
-    colors = LinearSegmentedColormap.from_list("scale", list(scale)) if scale else None
-    return {"c": marker.color, "cmap": colors, "vmin": marker.cmin, "vmax": marker.cmax}
+def _each(values: Any, n: int, rest: Any) -> NDArray[np.float64]:
+    """Give one value for all points, or one for each of n; in plotly a list may not fit them.
+
+    >>> _each(2, 3, 0), _each([2, 4], 3, 0), _each([2, 4], 1, 0)
+    (array([2.]), array([2., 4., 0.]), array([2.]))
+    """
+    given = np.asarray(values, dtype=np.float64)
+    if given.ndim == np.ndim(rest):
+        return given[None]
+    each = np.full((n, *np.shape(rest)), rest, dtype=np.float64)
+    each[: len(given)] = given[:n]
+    return each
+
+
+def _is_scaled(given: Any) -> bool:
+    """Tell whether colours are given as numbers on a scale."""
+    return np.asarray(given.color).dtype.kind in "iuf"
+
+
+def _colors(given: Any, n: int, default: str) -> NDArray[np.float64]:
+    """Give red, green, blue and opacity of n points."""
+    color = default if given.color is None else given.color
+    values: Any
+    if _is_scaled(given):
+        values = _scale(given).to_rgba(np.asarray(color))
+    elif isinstance(color, str):
+        values = _rgba(color)
+    else:
+        values = np.reshape([_rgba(one) for one in color[:n]], (-1, 4))
+    return _each(values, n, to_rgba(_REST))
+
+
+def _opacity(trace: Any, n: int) -> NDArray[np.float64]:
+    """Give what to multiply the colours of n points by."""
+    of_all, of_each = (
+        1 if given is None else given for given in (trace.opacity, trace.marker.opacity)
+    )
+    each = of_all * _each(of_each, n, 1)
+    return np.column_stack([np.ones((len(each), 3)), each])
+
+
+def _rgba(color: str) -> tuple[float, float, float, float]:
+    """Read a colour of CSS, which matplotlib does in part.
+
+    >>> _rgba("rgb(255, 0, 0)"), _rgba("hsl(240, 100%, 50%, 0.5)"), _rgba("Dark Blue")[2] > 0.5
+    ((1.0, 0.0, 0.0, 1.0), (0.0, 0.0, 1.0, 0.5), True)
+    """
+    found = _CSS.fullmatch(color)
+    if not found:
+        return to_rgba(color.replace(" ", "").lower())
+    kind, numbers = found[1].lower(), re.findall(r"[\d.]+%?", found[2])
+    wholes = (255, 255, 255, 1) if kind == "rgb" else (360, 100, 100, 1)
+    first, second, third, opacity = map(_share, [*numbers, "1"][:4], wholes)
+    if kind == "hsl":
+        first, second, third = hls_to_rgb(first, third, second)
+    return to_rgba((first, second, third), opacity)
+
+
+def _share(number: str, whole: int) -> float:
+    """Read a number or a percentage as a share of the most there can be."""
+    share = float(number[:-1]) / 100 if number.endswith("%") else float(number) / whole
+    return min(share, 1.0)
+
+
+def _scale(given: Any) -> ScalarMappable:
+    """Give what turns numbers into colours; without both ends it goes as far as the numbers."""
+    low, high = given.cmin, given.cmax
+    if low is None or high is None:
+        low, high = np.nanmin(given.color), np.nanmax(given.color)
+    colors: Any = "viridis"
+    if given.colorscale:
+        parts = [(at, _rgba(color)) for at, color in given.colorscale]
+        colors = LinearSegmentedColormap.from_list("", parts)
+        colors = colors.reversed() if given.reversescale else colors
+    return ScalarMappable(Normalize(low, high), colors)
+
+
+def _has_bar(marker: Any) -> bool:
+    has_ticks = marker.colorbar.tickvals is not None
+    return has_ticks and marker.showscale is not False and _is_scaled(marker)
 
 
 def _draw_bar(axes: Axes, marker: Any) -> None:
     """Put the colours of a scale beside the map, above its legend."""
-    given = _colors(marker)
-    colors = ScalarMappable(Normalize(given["vmin"], given["vmax"]), given["cmap"])
-    bar = axes.figure.colorbar(colors, cax=axes.figure.add_axes(_BAR))
+    bar = axes.figure.colorbar(_scale(marker), cax=axes.figure.add_axes(_BAR))
     bar.set_ticks(list(marker.colorbar.tickvals))
     bar.ax.set_yticklabels(marker.colorbar.ticktext, fontsize=_NAME_SIZE, parse_math=False, **_TEXT)
     title = _lines(marker.colorbar.title.text, _NAME_WIDTH, 2)
@@ -136,7 +217,7 @@ def _draw_line(axes: Axes, trace: Any) -> None:
     axes.plot(
         trace.x,
         trace.y,
-        color=trace.line.color,
+        color=None if trace.line.color is None else _rgba(trace.line.color),
         marker=shape,
         markersize=sides.max(),
         label=_lines(trace.name, _NAME_WIDTH, 2),
