@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from explorer.shown.drawing import Drawing
-from explorer.shown.figure import draw_map, plain_json
+from explorer.shown.figure import draw_map
 from explorer.shown.page import build_page
+from explorer.shown.plainjson import plain_json
 
 
 def page_of(drawing: Drawing, **options: Any) -> str:

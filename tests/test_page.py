@@ -13,9 +13,10 @@ import pytest
 
 import explorer
 from explorer.shown.drawing import Drawing, TopicLegend
-from explorer.shown.figure import draw_map, plain_json
+from explorer.shown.figure import draw_map
 from explorer.shown.page import GENERATOR, build, build_page
 from explorer.shown.page.links import Link, links_of
+from explorer.shown.plainjson import plain_json
 from tests.drawings import HOSTILE, synthetic
 from tests.pages import Parts, contents, page_of
 

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING
 import pytest
 
 from explorer.shown.drawing import Drawing
-from explorer.shown.figure import draw_map, plain_json
+from explorer.shown.figure import draw_map
 from explorer.shown.page import build_page
 from explorer.shown.page.framing import packed
+from explorer.shown.plainjson import plain_json
 from tests.browser import Visit, chromium, visit
 from tests.drawings import HOSTILE, synthetic
 from tests.pages import page_of, written

@@ -322,12 +322,16 @@ def test_brushing_years_keeps_their_papers(opened: Visit, drawing: Drawing, tmp_
     assert opened.text("#years .note") == f"2005–2009: {kept:,} papers"
     assert heading(opened) == f"{kept:,} papers"
     assert opened.text("#status") == f"{kept:,} of {len(drawing.dots):,}"
+    topic = [dot.year for dot in drawing.dots if dot.topic == 0]
+    left = sum(2005 <= (year or 0) <= 2009 for year in topic)
+    assert opened.text(".topic .size >> nth=0") == f"{left:,} of {len(topic):,}"
     assert opened.is_lit("p0006")
     assert opened.is_lit("p0010") == (len(drawing.dots) == 5000)  # as others lie on it
     opened.shoot(f"page_{len(drawing.dots)}_years.png", tmp_path)
     opened.page.keyboard.press("Escape")
     assert opened.text("#years .note") == "Years"
     assert opened.text("#status") == ""
+    assert opened.text(".topic .size >> nth=0") == f"{len(topic):,}"
 
 
 @pytest.mark.browser
@@ -518,6 +522,7 @@ def test_broad_names_stand_from_afar_and_fine_ones_near(opened: Visit) -> None:
 @pytest.mark.browser
 def test_a_click_on_a_name_shows_its_topics_alone(opened: Visit) -> None:
     name = opened.page.locator(".topic-label b", has_text="low")
+    name.wait_for()
     box = name.bounding_box()
     assert box is not None
     opened.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

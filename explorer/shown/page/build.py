@@ -65,7 +65,7 @@ def build_page(
     ----------
     drawing : Drawing
     figure_json : Mapping
-        What `explorer.shown.figure.plain_json` gives for the map of this drawing.
+        What `explorer.shown.plainjson.plain_json` gives for the map of this drawing.
     abstracts : bool, default True
         Whether the abstracts go into the page.
     color : str, default "topic"

@@ -75,6 +75,7 @@ function paintOverview(changed) {
   if (![...NARROWING, "hidden", "query", "color"].some((name) => changed.has(name))) return;
   topicButtons.forEach((button, topic) =>
     button.setAttribute("aria-pressed", String(!state.hidden.has(topic))));
+  paintSizes();
   $("#all-topics").hidden = state.hidden.size === 0;
   const rows = listedRows();
   const sought = state.matches !== null || state.around !== null;
@@ -82,6 +83,15 @@ function paintOverview(changed) {
   $("#narrowing").replaceChildren(...filterChips());
   paintNothing();
   paintList(rows);
+}
+
+// How many papers a topic has, and how many of them are left while the reader narrows.
+function paintSizes() {
+  topicButtons.forEach((button, topic) => {
+    const left = narrowed && topicRows[topic].filter((row) => narrowed.has(row)).length;
+    const size = thousands(topics[topic].size);
+    button.querySelector(".size").textContent = narrowed ? `${thousands(left)} of ${size}` : size;
+  });
 }
 
 function paintNothing() {
