@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from explorer.corpus import Corpus, Paper
 from explorer.errors import InputError, OptionError, UnknownIdError
@@ -13,7 +15,7 @@ from explorer.pile.assembly import make_library
 from explorer.pile.library import Library
 from explorer.results import Hits
 from explorer.tasks.lookup import search, similar
-from explorer.words.encoders import HashingEncoder
+from explorer.words.encoders import HashingEncoder, Role
 from tests.papers import make, make_papers
 
 
@@ -282,5 +284,26 @@ def test_unknown_wishes_are_refused(library: Library) -> None:
     odd: Any = {"rank": "dense"}
     with pytest.raises(OptionError, match=r"no option 'rank'\. Did you mean ranking"):
         similar(library, "robots-0", **odd)
-    with pytest.raises(OptionError, match="ranking is 'bm25'; it can be hybrid, dense, lexical"):
+    with pytest.raises(OptionError, match="ranking is 'bm25'; it can be hybrid, dense or lexical"):
         similar(library, "robots-0", ranking="bm25")
+
+
+class Meanings(HashingEncoder):
+    """Gives two directions: all that has to do with bandits, and the rest."""
+
+    fingerprint = "meanings"
+
+    def encode(self, texts: Sequence[str], *, role: Role = "document") -> NDArray[np.float32]:
+        rows = [[1.0, 0.5] if "band" in text else [0.0, 1.0] for text in texts]
+        X = np.array(rows, dtype=np.float32).reshape(-1, 2)
+        return X / np.linalg.norm(X, axis=1, keepdims=True)
+
+
+@pytest.mark.parametrize(
+    ("text", "is_far"),
+    [("tomatoes", True), ("regret of tomatoes", False), ("bandits", False)],
+)
+def test_a_text_that_nothing_is_about_is_told(text: str, is_far: bool) -> None:
+    papers = [Paper(str(n), "", f"a band and its regret {n}") for n in range(6)]
+    hits = search(make_library(Corpus(tuple(papers)), {"model": Meanings()}), text)
+    assert hits.query.get("far") == ({"similarity": 0.447214, "usual": 1.0} if is_far else None)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from explorer.cli.opening import check_output, open_explorer
 from explorer.cli.output import note, rendered, wants_whole_papers, whole
 from explorer.errors import OptionError
+from explorer.terminal import visible
 
 if TYPE_CHECKING:
     from explorer.api import Explorer
@@ -35,6 +36,8 @@ def run(args: argparse.Namespace) -> int:
         ex.overlay(other).save(args.output, color="source")
     if not args.quiet:
         _tell(found, ex, other)
+        if args.output:
+            note(f"the map of both is in {visible(args.output)}")
     return 0 if told else 1
 
 

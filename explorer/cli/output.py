@@ -86,6 +86,12 @@ def _tell_counts(args: argparse.Namespace, answer: dict[str, Any]) -> None:
         return
     for step in answer["query"].get("filters", ()):
         note(f"{step['filter']} leaves {_papers(step['left'])}")
+    if far := answer["query"].get("far"):
+        note(
+            "perhaps nothing here is about it: no answer shares a word with the text, and the most"
+            f" similar one ({far['similarity']:.2f}) is less like it than two papers of this pile"
+            f" are to each other ({far['usual']:.2f})"
+        )
     found = len(answer["results"])
     if not found:
         note("no papers to list")

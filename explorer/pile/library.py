@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import hashlib
 import logging
-import sqlite3
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,8 @@ from explorer.defaults import RELATED_DEPTH
 from explorer.errors import ModelError
 from explorer.numbers.clustering import Clustering, describe_clusters, nearest_clusters
 from explorer.numbers.neighbors import Neighbors
-from explorer.pile.mapbase import KnownTopics, MapBase, Places, load_base, save_base
+from explorer.pile.knowntopics import KnownTopics
+from explorer.pile.mapbase import MapBase, load_base, save_base
 from explorer.pile.mapmaking import MapMaking
 from explorer.pile.neighborhood import kept_neighbors
 from explorer.pile.options import Settings
@@ -47,6 +47,7 @@ if TYPE_CHECKING:
     from explorer.numbers.evidence import Evidence
     from explorer.numbers.projection import Projection
     from explorer.numbers.ranking import Ranking
+    from explorer.pile.places import Places
     from explorer.pile.relevance import Question
     from explorer.progress import Progress
     from explorer.store import Store
@@ -269,6 +270,17 @@ class Library:
         """Tell how relevant every other paper is to a pile of several subjects, in [0, 1]."""
         return self._relevance.to_pile(np.sort(self.place[list(rows)]).tolist())[self.place]
 
+    @cached_property
+    def usual_similarity(self) -> float:
+        """The mean cosine of two papers, in [-1, 1]; 0 where there are no two."""
+        n, total = len(self.X), self._canonical_X.sum(axis=0, dtype=np.float64)
+        return float((total @ total - n) / (n * (n - 1))) if n > 1 else 0.0
+
+    def shares_words(self, rows: Sequence[int], texts: Sequence[str]) -> bool:
+        """Tell whether one of these papers shares a word with one of these texts."""
+        similarities = self._relevance.index.similarities(texts)
+        return bool(similarities[:, self.place[list(rows)]].any())
+
     def shared_terms(self, row: int, others: Sequence[int]) -> list[tuple[str, ...]]:
         """Give the words that a paper shares with each of some others, the most telling first."""
         index, place = self._relevance.index, self.place
@@ -288,7 +300,7 @@ class Library:
             return
         try:
             snapshot.write(path, origin.states, origin.taken_ns, self._answers())
-        except (OSError, sqlite3.Error) as error:
+        except OSError as error:
             logger.warning("the answers could not be kept for quick lookup: %s", error)
 
     def _answers(

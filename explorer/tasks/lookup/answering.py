@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explorer.defaults import RELATED_DEPTH
+from explorer.defaults import DECIMALS, RELATED_DEPTH
 from explorer.numbers.ranking import diversify
 from explorer.pile.selection import narrowed
 from explorer.results import Hit, Hits, fold_versions
 from explorer.tasks.lookup.explaining import explained
-
-# Different answers are looked for among this many of the best, or this many for each wanted.
-_CANDIDATES = 100
-_CANDIDATES_EACH = 10
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -24,6 +20,10 @@ if TYPE_CHECKING:
     from explorer.pile.relevance import Question
     from explorer.results import Related
     from explorer.tasks.lookup.wishes import Checked
+
+# Different answers are looked for among this many of the best, or this many for each wanted.
+_CANDIDATES = 100
+_CANDIDATES_EACH = 10
 
 
 def answer(library: Library, question: Question, wishes: Checked, told: dict[str, Any]) -> Hits:
@@ -35,9 +35,11 @@ def answer(library: Library, question: Question, wishes: Checked, told: dict[str
     question : Question
     wishes : Checked
     told : dict
-        What was asked, for `Hits.query`; what the filters left is added.
+        What was asked, for `Hits.query`; what the filters left is added, and whether all answers
+        are far from the texts.
     """
     hits = _answer(library, question, wishes, told)
+    hits = replace(hits, query={**hits.query, **_far(library, question, hits)})
     if wishes.topics:
         hits = _with_topics(library, hits)
     return explained(library, question, hits) if wishes.explain else hits
@@ -70,6 +72,22 @@ def _chosen(
         wishes.diverse,
     )
     return [candidates[at] for at in chosen]
+
+
+def _far(library: Library, question: Question, hits: Hits) -> dict[str, Any]:
+    """Tell when no answer to texts is about them, as far as meaning and words can say.
+
+    A ranking always puts something first. Then the most similar answer is less like the texts than
+    two papers of the pile are to each other, and none shares a word with them.
+    """
+    if question.rows or not question.texts or not hits:
+        return {}
+    best, usual = max(hit.similarity for hit in hits), library.usual_similarity
+    rows = [library.corpus.row(hit.paper.paper_id) for hit in hits]
+    texts = [text for text, _ in question.texts]
+    if best >= usual or library.shares_words(rows, texts):
+        return {}
+    return {"far": {"similarity": round(best, DECIMALS), "usual": round(usual, DECIMALS)}}
 
 
 def _with_topics(library: Library, hits: Hits) -> Hits:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Unpack
 
-from explorer.checks import strings
-from explorer.errors import InputError, OptionError, UnknownIdError
+from explorer.checks import choice, strings
+from explorer.errors import InputError, UnknownIdError
 from explorer.pile.relevance import Question, role_of
 from explorer.results import summary
 from explorer.tasks.lookup import answering
@@ -97,8 +97,8 @@ def search(
         When a wish has no such name or value, or the role is another.
     """
     checked = check(wishes)
-    if role not in (None, "document", "query"):
-        raise OptionError(f"role is {role!r}; it can be document or query.")
+    if role is not None:
+        choice("role", role, ("document", "query"))
     question = Question(texts=(_read(text, role),))
     return answering.answer(library, question, checked, {"text": text})
 

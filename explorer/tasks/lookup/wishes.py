@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from explorer.checks import check_names, whole_number
+from explorer.checks import as_number, check_names, choice, shown, whole_number
 from explorer.defaults import RANKING, RANKINGS, TOP_K
 from explorer.errors import OptionError
 from explorer.pile.selection import FilterWishes, filters_of
@@ -71,13 +71,10 @@ def check(wishes: Mapping[str, Any]) -> Checked:
         When a file of known papers cannot be read.
     """
     check_names(wishes, Wishes.__annotations__)
-    ranking = wishes.get("ranking", RANKING)
-    if ranking not in RANKINGS:
-        raise OptionError(f"ranking is {ranking!r}; it can be {', '.join(RANKINGS)}.")
     filters = {name: wishes[name] for name in FilterWishes.__annotations__ if name in wishes}
     return Checked(
         top_k=whole_number("top_k", wishes.get("top_k", TOP_K), 1),
-        ranking=ranking,
+        ranking=choice("ranking", wishes.get("ranking", RANKING), RANKINGS),
         diverse=_share("diverse", wishes.get("diverse", 0.0)),
         fold=bool(wishes.get("fold", True)),
         explain=bool(wishes.get("explain", False)),
@@ -87,10 +84,7 @@ def check(wishes: Mapping[str, Any]) -> Checked:
 
 
 def _share(name: str, value: Any) -> float:
-    try:
-        share = float(value)
-    except (TypeError, ValueError):
-        share = -1.0
+    share = as_number(value)
     if not 0 <= share <= 1:
-        raise OptionError(f"{name} is {value!r}; it must be a number from 0 to 1.")
+        raise OptionError(f"{name} is {shown(value)}; it must be a number from 0 to 1.")
     return share
