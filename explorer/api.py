@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from explorer.atomic import write_output
+from explorer.checks import file_path
 from explorer.defaults import TOP_K
+from explorer.errors import OptionError
 from explorer.pile.assembly import make_library, open_library, texts_library
 from explorer.tasks import (
     comparison,
@@ -27,6 +28,7 @@ from explorer.tasks import (
 from explorer.words.readers import read_frame
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterable, Sequence
 
     import numpy as np
@@ -38,12 +40,19 @@ if TYPE_CHECKING:
     from explorer.pile.options import Options, SourceOptions
     from explorer.pile.selection import FilterWishes
     from explorer.report import Report
-    from explorer.results import DuplicateGroups, Evaluation, Hits, ReadingList, Topics
+    from explorer.results import (
+        DuplicateGroups,
+        Evaluation,
+        Hits,
+        ReadingList,
+        Topics,
+        TopicTree,
+    )
     from explorer.shown.figure import MapFigure
     from explorer.shown.page.framing import FramedPage
     from explorer.shown.widget import MapWidget
     from explorer.tasks.comparison import Comparison
-    from explorer.tasks.topics import Assignments, TopicEvidence, TopicTree, TopicYears
+    from explorer.tasks.topics import Assignments, TopicEvidence, TopicYears
     from explorer.words.encoders import Encoder, Role
 
 
@@ -98,7 +107,7 @@ class Explorer:
         SourceError
             When nothing can be read; the message says what is.
         OptionError
-            When no record has a field that was named.
+            When no record has a field that was named, or an option or a path is none.
         InputError
             When vectors do not fit the papers.
 
@@ -155,7 +164,12 @@ class Explorer:
         Raises
         ------
         InputError
-            When `df` is no data frame, or has no column that is named.
+            When `df` is no data frame.
+        OptionError
+            When `columns` is no mapping, or names something that a paper does not have, or a
+            column that is not there.
+        SourceError
+            When no row has a title or an abstract.
 
         Examples
         --------
@@ -515,7 +529,9 @@ class Explorer:
         >>> Explorer.read_draft("Über Räuber.".encode("cp1252"))
         'Über Räuber.'
         """
-        return drafts.read_draft(source if isinstance(source, bytes) else Path(source))
+        return drafts.read_draft(
+            source if isinstance(source, bytes) else Path(file_path("source", source))
+        )
 
     def describe(self, paper_id: str) -> dict[str, Any]:
         """Give what a reader should see of a paper: readable texts, empty fields left out.
@@ -645,6 +661,8 @@ class Explorer:
 
         Raises
         ------
+        OptionError
+            When `path` is none, or `date` is no string.
         InputError
             When there are no papers, or when they do not differ in `color`.
         OutputError
@@ -659,10 +677,11 @@ class Explorer:
         ...     projection="pca", cache=folder)
         >>> ex.save(os.path.join(folder, "map.html"))
         """
+        path = file_path("path", path)
         page = mapping.page(
             self._library, abstracts=abstracts, color=color, explain=explain, date=date
         )
-        write_output(os.fspath(path), page)
+        write_output(path, page)
 
     def export(self, ids: Sequence[str] | None = None, *, format: str = "bibtex") -> str:  # noqa: A002
         """Give papers as text: BibTeX, RIS, CSL-JSON, CSV, JSON Lines and others.
@@ -677,7 +696,7 @@ class Explorer:
         Raises
         ------
         OptionError
-            When there is no such format; the message lists all.
+            When there is no such format; the message lists all. When an id is no string.
         UnknownIdError
             When an id means no paper or several.
 
@@ -704,6 +723,8 @@ class Explorer:
 
         Raises
         ------
+        OptionError
+            When there is no such format, or an id is no string.
         UnknownIdError
             When an id means no paper or several.
 
@@ -733,6 +754,8 @@ class Explorer:
         ------
         MissingExtraError
             Without pyarrow.
+        OptionError
+            When `path` is none, or an id is no string.
         UnknownIdError
             When an id means no paper or several.
         OutputError
@@ -747,7 +770,7 @@ class Explorer:
         ...     cache=folder)
         >>> ex.save_parquet(os.path.join(folder, "papers.parquet"))
         """
-        exporting.save_parquet(self._library, os.fspath(path), ids)
+        exporting.save_parquet(self._library, path, ids)
 
     def save_vectors(
         self, path: str | os.PathLike[str], *, ids: Sequence[str] | None = None
@@ -770,7 +793,7 @@ class Explorer:
         >>> np.load(path).shape
         (1, 256)
         """
-        exporting.save_vectors(self._library, os.fspath(path), ids)
+        exporting.save_vectors(self._library, path, ids)
 
     def add(self, papers: Iterable[Paper]) -> list[str]:
         """Add papers and give the ids of those that are new; only they are embedded.
@@ -816,6 +839,13 @@ class Explorer:
     def compare(self, other: Explorer) -> Comparison:
         """Put this pile beside another; see `explorer.tasks.comparison.Comparison`.
 
+        Raises
+        ------
+        OptionError
+            When `other` is no `Explorer`.
+        InputError
+            When a pile is empty, or vectors that were given do not fit those of the other.
+
         Examples
         --------
         >>> import tempfile
@@ -832,10 +862,13 @@ class Explorer:
         >>> [(twin.paper.paper_id, twin.version.paper_id) for twin in found.duplicates()]
         [('b3', 'b2')]
         """
+        _check_explorer(other)
         return comparison.compare(self._library, other._library)
 
     def overlay(self, other: Explorer) -> Explorer:
         """Put both piles on one map: save it with ``color="source"`` to see which is which.
+
+        Raises the errors of `compare`.
 
         Examples
         --------
@@ -846,6 +879,7 @@ class Explorer:
         >>> mine.overlay(theirs).corpus.ids
         ['b', 'r']
         """
+        _check_explorer(other)
         return Explorer(comparison.joined(self._library, other._library))
 
     def to_pandas(self) -> Any:
@@ -868,3 +902,9 @@ class Explorer:
         [['b1', 0], ['b2', 0], ['r1', 1], ['r2', 1]]
         """
         return tables.papers_frame(self._library)
+
+
+def _check_explorer(other: object) -> None:
+    if not isinstance(other, Explorer):
+        kind = type(other).__name__
+        raise OptionError(f"other is another Explorer, not something of type {kind}.")

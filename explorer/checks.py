@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import contextlib
 import difflib
 import operator
-from collections.abc import Iterable
-from typing import Any
+import os
+import sys
+from typing import TYPE_CHECKING, Any
 
 from explorer.errors import OptionError
-from explorer.terminal import visible
+from explorer.terminal import cut, one_line, visible
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+_LONGEST_SHOWN = 60
 
 
 def check_names(given: Iterable[str], known: Iterable[str], what: str = "option") -> None:
@@ -33,6 +40,67 @@ def check_names(given: Iterable[str], known: Iterable[str], what: str = "option"
             )
 
 
+def choice(name: str, value: Any, allowed: Sequence[str]) -> str:
+    """Take one of the strings that are allowed.
+
+    Raises
+    ------
+    OptionError
+        When it is none of them; the message lists them.
+
+    Examples
+    --------
+    >>> choice("projection", "pca", ["umap", "pca"])
+    'pca'
+    """
+    if isinstance(value, str) and value in allowed:
+        return value
+    *others, last = allowed
+    raise OptionError(f"{name} is {shown(value)}; it can be {', '.join(others)} or {last}.")
+
+
+def string(name: str, value: Any) -> str:
+    """Take a string.
+
+    Raises
+    ------
+    OptionError
+        When it is none; the message tells what it is.
+
+    Examples
+    --------
+    >>> string("date", "May 2024")
+    'May 2024'
+    """
+    if not isinstance(value, str):
+        kind = type(value).__name__
+        raise OptionError(f"{name} takes a string, not something of type {kind}.")
+    return value
+
+
+def file_path(name: str, value: Any) -> str:
+    """Take the path of a file or folder, which need not exist, and give it as a string.
+
+    Raises
+    ------
+    OptionError
+        When it is no string and no `Path`, or has a character that no path can have.
+
+    Examples
+    --------
+    >>> file_path("cache", "papers/cache")
+    'papers/cache'
+    """
+    path = os.fspath(value) if isinstance(value, os.PathLike) else value
+    if not isinstance(path, str):
+        kind = type(value).__name__
+        raise OptionError(f"{name} takes a path, a string or a Path, not something of type {kind}.")
+    with contextlib.suppress(UnicodeEncodeError):
+        if b"\0" not in os.fsencode(path):
+            return path
+    raise OptionError(f"{name} is {shown(path)}; it has a character that no path can have.")
+
+
 def strings(name: str, values: Any) -> tuple[str, ...]:
     """Take one string, or several from anything that can be walked through.
 
@@ -46,8 +114,7 @@ def strings(name: str, values: Any) -> tuple[str, ...]:
     >>> strings("tag", "robots"), strings("tag", ["robots", "bandits"])
     (('robots',), ('robots', 'bandits'))
     """
-    is_one = isinstance(values, str | bytes) or not isinstance(values, Iterable)
-    given = (values,) if is_one else tuple(values)
+    given = (values,) if _is_one(values) else tuple(values)
     for value in given:
         if not isinstance(value, str):
             kind = type(value).__name__
@@ -55,7 +122,15 @@ def strings(name: str, values: Any) -> tuple[str, ...]:
     return given
 
 
-def whole_number(name: str, value: Any, least: int, most: int | None = None) -> int:
+def _is_one(values: Any) -> bool:
+    try:
+        iter(values)
+    except TypeError:  # also of numpy's arrays without an axis, which have `__iter__`
+        return True
+    return isinstance(values, str | bytes)
+
+
+def whole_number(name: str, value: Any, least: int, most: int = sys.maxsize) -> int:
     """Take any kind of integer, numpy's included, but no bool.
 
     Raises
@@ -72,7 +147,28 @@ def whole_number(name: str, value: Any, least: int, most: int | None = None) -> 
         number = operator.index(value)
     except TypeError:
         number = least - 1
-    if isinstance(value, bool) or number < least or (most is not None and number > most):
-        allowed = f"{least} or more" if most is None else f"from {least} to {most}"
-        raise OptionError(f"{name} is {value!r}; it must be a whole number, {allowed}.")
+    if isinstance(value, bool) or not least <= number <= most:
+        is_open = most == sys.maxsize and number <= most
+        allowed = f"{least} or more" if is_open else f"from {least} to {most}"
+        raise OptionError(f"{name} is {shown(value)}; it must be a whole number, {allowed}.")
     return number
+
+
+def as_number(value: Any) -> float:
+    """Take anything that `float` takes; nan for what is no number, or too large for one.
+
+    >>> as_number("0.5"), as_number("half"), as_number(10**400)
+    (0.5, nan, nan)
+    """
+    try:
+        return float(value)
+    except (TypeError, ValueError, OverflowError):
+        return float("nan")
+
+
+def shown(value: object) -> str:
+    """Show on one line what was given; of a long value its beginning."""
+    try:
+        return cut(one_line(repr(value)), _LONGEST_SHOWN)
+    except ValueError:  # a number of more digits than Python writes
+        return f"of type {type(value).__name__}"

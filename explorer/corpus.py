@@ -167,7 +167,10 @@ class Corpus(Sequence[Paper]):
         rows = self._rows_named(paper_id)
         return rows[0] if len(rows) == 1 else None
 
-    def _rows_named(self, paper_id: str) -> list[int]:
+    def _rows_named(self, paper_id: object) -> list[int]:
+        if not isinstance(paper_id, str):
+            kind = type(paper_id).__name__
+            raise UnknownIdError(f"an id is a string, not something of type {kind}.")
         if paper_id in self._rows:
             return [self._rows[paper_id]]
         return self._rows_starting(normalise(paper_id), whole=True)

@@ -26,6 +26,7 @@ from explorer.tasks.evaluation.measures import estimate, of_grades, of_the_one
 from explorer.words.bm25 import BM25
 
 N = 12
+GRADED = '{"queries": [{"doc": "b1", "relevant": {"b2": %s}}]}'
 
 
 def word(number: int, part: str) -> str:
@@ -324,11 +325,23 @@ def test_what_cannot_be_asked_is_counted(tmp_path: Path) -> None:
         ('{"queries": [{"relevant": {"b2": 1}}]}', r"query 1 needs either a doc or a text"),
         ('{"queries": [3]}', r"query 1 is no object"),
         ('{"queries": [{"doc": "b1", "relevant": {"b2": null}}]}', r"query 1: the grade is None"),
+        ('{"queries": [{"doc": "b1", "relevant": {"b2": 1, "b2": 2}}]}', r"'b2' stands twice"),
+        (GRADED % ("9" * 401), r"query 1: the grade is 9+; it must be a number"),
+        (GRADED % ("9" * 5001), r"has a number of thousands of digits; it is TREC qrels"),
+        ("[" * 100_000, r"is nested too deeply; it is TREC qrels"),
+        ("b1 0 b2 " + "9" * 5001, r"line 1: the grade is '9+"),
     ],
+    ids=range(16),
 )
 def test_judgements_that_cannot_be_read(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(InputError, match=message):
         read_judgements(write(tmp_path, text))
+
+
+@pytest.mark.parametrize("path", [3, ["x"], b"x", "a\0b", "\ud800"])
+def test_what_is_no_path_has_no_judgements(path: Any) -> None:
+    with pytest.raises(OptionError, match=r"judgements (takes a path|is 'a\\x00b'|is '\\ud800')"):
+        read_judgements(path)
 
 
 def test_judgements_that_are_not_there_or_of_other_papers(tmp_path: Path) -> None:
@@ -493,3 +506,16 @@ def test_nothing_to_measure_is_no_answer(
 def test_a_notebook_shows_it() -> None:
     found = explorer(related_papers()).evaluate()
     assert "left out" in found._repr_html_()
+
+
+@pytest.mark.parametrize("models", [5, [None]])
+def test_what_is_no_model_is_refused(models: Any) -> None:
+    with pytest.raises(OptionError, match="it can be a model.s name, a folder"):
+        explorer(clear_papers()).evaluate(models=models)
+
+
+def test_one_model_needs_no_list() -> None:
+    named, listed = (
+        explorer(clear_papers()).evaluate(models=one) for one in ("hashing", ["hashing"])
+    )
+    assert named == listed

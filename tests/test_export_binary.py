@@ -236,6 +236,16 @@ def test_vectors_of_some_papers(tmp_path: Path) -> None:
     assert (tmp_path / "x.ids.txt").read_text() == "robots-3\nbandits-1\n"
 
 
+def test_none_of_the_papers_is_a_table_without_rows(tmp_path: Path) -> None:
+    library = make(make_papers(1))
+    save_parquet(library, tmp_path / "all.parquet")
+    save_parquet(library, tmp_path / "none.parquet", [])
+    assert table(tmp_path / "none.parquet").schema == table(tmp_path / "all.parquet").schema
+    assert rows(tmp_path / "none.parquet") == []
+    save_vectors(library, tmp_path / "none.npy", [])
+    assert np.load(tmp_path / "none.npy").shape == (0, library.X.shape[1])
+
+
 @pytest.mark.parametrize("paper_id", ["a\nb", "a\rb", " "])
 def test_an_id_of_two_lines_is_refused(tmp_path: Path, paper_id: str) -> None:
     with pytest.raises(InputError, match="row 0 is not one line"):

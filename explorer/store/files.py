@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from explorer import cachefolder, snapshot
 from explorer.atomic import remove, sweep, write_atomically
+from explorer.checks import file_path
 from explorer.errors import OptionError
 from explorer.store.arrays import array_in, attempt
 from explorer.terminal import visible
@@ -34,9 +35,6 @@ class CacheFile:
 class Files:
     """A folder of files that prove themselves.
 
-    Every read that fails is a miss and every write that fails is told once and done without, so
-    that the cache can cost time and never a result.
-
     Parameters
     ----------
     folder : str, optional
@@ -44,7 +42,7 @@ class Files:
     """
 
     def __init__(self, folder: str | os.PathLike[str] | None = None) -> None:
-        self.folder = cachefolder.locate(os.fspath(folder) if folder is not None else None)
+        self.folder = cachefolder.locate(None if folder is None else file_path("cache", folder))
         self.writable = True
         self.usable = self._check_trusted()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from explorer.atomic import check_writable, write_output
+from explorer.checks import file_path, strings
 from explorer.defaults import DECIMALS
 from explorer.errors import InputError
 from explorer.numbers.neighbors import find_neighbors
@@ -18,6 +19,7 @@ from explorer.shown.writers import as_ids
 from explorer.terminal import visible
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Sequence
 
     from explorer.pile.library import Library
@@ -26,7 +28,9 @@ N_NEIGHBORS = 15
 _LINE_BREAK = re.compile(r"[\r\n]")
 
 
-def save_parquet(library: Library, path: str, ids: Sequence[str] | None = None) -> None:
+def save_parquet(
+    library: Library, path: str | os.PathLike[str], ids: Sequence[str] | None = None
+) -> None:
     """Write one row a paper as Parquet, as Embedding Atlas opens it.
 
     Columns are the fields of `Paper` as their source has them (an empty one is null), `headline`,
@@ -36,7 +40,7 @@ def save_parquet(library: Library, path: str, ids: Sequence[str] | None = None) 
     Parameters
     ----------
     library : Library
-    path : str
+    path : path
         An existing file is replaced.
     ids : sequence of str, optional
         Only these papers, in this order. Topics and points stay those of all papers, and
@@ -46,6 +50,8 @@ def save_parquet(library: Library, path: str, ids: Sequence[str] | None = None) 
     ------
     MissingExtraError
         Without pyarrow.
+    OptionError
+        When `path` is none, or an id is no string.
     UnknownIdError
         When an id means no paper or several.
     InputError
@@ -54,6 +60,7 @@ def save_parquet(library: Library, path: str, ids: Sequence[str] | None = None) 
         When the file cannot be written.
     """
     parquet.import_pyarrow()
+    path = file_path("path", path)
     check_writable(path)
     rows = _rows(library, ids)
     columns = _columns(library, rows)
@@ -61,7 +68,9 @@ def save_parquet(library: Library, path: str, ids: Sequence[str] | None = None) 
     write_output(path, parquet.write({**columns, **metadata_columns(extras, columns)}))
 
 
-def save_vectors(library: Library, path: str, ids: Sequence[str] | None = None) -> None:
+def save_vectors(
+    library: Library, path: str | os.PathLike[str], ids: Sequence[str] | None = None
+) -> None:
     """Write the vectors as numpy has them, and beside them a text file with one id a line.
 
     `numpy.load` reads them: float32, shape (n, d). The file of ids is called as
@@ -70,13 +79,15 @@ def save_vectors(library: Library, path: str, ids: Sequence[str] | None = None) 
     Parameters
     ----------
     library : Library
-    path : str
+    path : path
         Existing files are replaced.
     ids : sequence of str, optional
         Only these papers, in this order.
 
     Raises
     ------
+    OptionError
+        When `path` is none, or an id is no string.
     UnknownIdError
         When an id means no paper or several.
     InputError
@@ -84,6 +95,7 @@ def save_vectors(library: Library, path: str, ids: Sequence[str] | None = None) 
     OutputError
         When a file cannot be written.
     """
+    path = file_path("path", path)
     beside = as_ids.beside(path)
     check_writable(path)
     check_writable(beside)
@@ -102,7 +114,7 @@ def _rows(library: Library, ids: Sequence[str] | None) -> list[int]:
         raise InputError("there are no papers to export.")
     if ids is None:
         return list(range(len(library.corpus)))
-    return list(dict.fromkeys(library.corpus.row(paper_id) for paper_id in ids))
+    return list(dict.fromkeys(map(library.corpus.row, strings("ids", ids))))
 
 
 def _check_one_line_each(ids: Sequence[str]) -> None:
@@ -120,7 +132,7 @@ def _columns(library: Library, rows: list[int]) -> dict[str, list[Any]]:
     return {
         **{
             name: [paper[name] if paper[name] != "" else None for paper in fields]
-            for name in fields[0]
+            for name in library.corpus[0].to_dict()
             if name != "extra"
         },
         "headline": [library.headlines[row] for row in rows],

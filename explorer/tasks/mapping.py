@@ -7,7 +7,7 @@ from dataclasses import asdict, replace
 from typing import TYPE_CHECKING, Any
 
 from explorer import __version__
-from explorer.checks import whole_number
+from explorer.checks import string, whole_number
 from explorer.errors import InputError, missing
 from explorer.pile.topictree import topic_tree
 from explorer.shown.drawing import Dot, Drawing, TopicLegend, Why
@@ -78,6 +78,7 @@ def page(
     InputError
         When there are no papers, or when they have nothing of the name `color`.
     """
+    date = string("date", date)
     drawing = draw(library)
     why = _reasons(library, drawing, abstracts) if explain else _shared_words(library, drawing)
     drawing = replace(drawing, why=why)
@@ -123,7 +124,8 @@ def _figure_json(library: Library, drawing: Drawing) -> Any:
     key = key_of(_RULE, __version__, drawing.points.tobytes().hex(), _plain(drawing))
     kept = library.store.load_json("figure", key, dict)
     if kept is None:
-        from explorer.shown.figure import draw_map, plain_json
+        from explorer.shown.figure import draw_map
+        from explorer.shown.plainjson import plain_json
 
         kept = plain_json(draw_map(drawing))
         library.store.save_json("figure", key, kept)

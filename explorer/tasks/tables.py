@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from explorer.checks import choice, strings
 from explorer.defaults import EXPORT_COLUMNS
-from explorer.errors import OptionError
 from explorer.results import import_pandas
 from explorer.shown.writers import FORMATS, WHOLE_PAPERS, render
 from explorer.shown.writers.latex import holds_latex
@@ -58,11 +58,15 @@ def records(library: Library, ids: Sequence[str] | None, format_: str) -> list[d
 
     Raises
     ------
+    OptionError
+        When there is no such format, or an id is no string.
     UnknownIdError
         When an id means no paper or several.
     """
+    choice("format", format_, FORMATS)
     corpus = library.corpus
-    papers = corpus.papers if ids is None else [corpus[corpus.row(paper_id)] for paper_id in ids]
+    rows = range(len(corpus)) if ids is None else map(corpus.row, strings("ids", ids))
+    papers = [corpus[row] for row in rows]
     if format_ == "bibtex":
         return [paper.to_dict() for paper in papers]
     if format_ in WHOLE_PAPERS:
@@ -76,12 +80,10 @@ def export(library: Library, ids: Sequence[str] | None, format_: str) -> str:
     Raises
     ------
     OptionError
-        When there is no such format.
+        When there is no such format, or an id is no string.
     UnknownIdError
         When an id means no paper or several.
     """
-    if format_ not in FORMATS:
-        raise OptionError(f"format is {format_!r}; it can be {', '.join(FORMATS)}.")
     return render(format_, records(library, ids, format_), shown=EXPORT_COLUMNS)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from explorer import sources
+from explorer.checks import file_path
 from explorer.corpus import Corpus, Paper
 from explorer.report import Report
 from explorer.store import Store, key_of
@@ -73,7 +74,7 @@ def open_sources(
     SourceError, OptionError
         When nothing can be read; see `explorer.words.readers.read`.
     """
-    names = tuple(os.fspath(path) for path in paths)
+    names = tuple(file_path("source", path) for path in paths)
     piped = read_standard_input() if sources.STDIN in names else b""
     key = key_of(_RULE, [_key_of_source(name, piped) for name in names], dict(fields or {}))
     files = [name for name in names if name != sources.STDIN]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import logging
 import math
-from typing import TYPE_CHECKING, TypedDict, Unpack
+import os
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 import numpy as np
 
-from explorer.checks import check_names
+from explorer.checks import as_number, check_names, shown
 from explorer.corpus import Corpus
 from explorer.errors import OptionError
 from explorer.pile.library import Library
@@ -21,7 +23,6 @@ from explorer.tasks.evaluation.systems import DENSE, embed_all, systems_of
 from explorer.words.encoders import encoder_of
 
 if TYPE_CHECKING:
-    import os
     from collections.abc import Iterator, Mapping, Sequence
 
     from explorer.progress import Progress
@@ -85,7 +86,8 @@ def evaluate(
     """
     check_names(options, ModelOptions.__annotations__)
     wanted = [
-        encoder_of(model, store=library.store, **options) for model in (library.encoder, *models)
+        encoder_of(model, store=library.store, **options)
+        for model in (library.encoder, *_several(models))
     ]
     limits = {"relevant_from": relevant_from, "gain_cap": gain_cap}
     trials, notes = _trials(library, judgements, limits)
@@ -111,8 +113,8 @@ def _trials(
     for name, grade in given.items():
         if judgements is None:
             raise OptionError(f"{name} is about judgements, and none are given.")
-        if not 0 < grade < math.inf:
-            raise OptionError(f"{name} is {grade!r}; it must be a number above 0.")
+        if not 0 < as_number(grade) < math.inf:
+            raise OptionError(f"{name} is {shown(grade)}; it must be a number above 0.")
     if judgements is None:
         trials, notes = own_pile.trials_of(library)
         return trials, [*notes, *_about_vectors(library, trials)]
@@ -127,6 +129,12 @@ def _about_vectors(library: Library, trials: Sequence[Trial]) -> list[str]:
         return []
     names, model = " and ".join(parts), library.encoder.name
     return [f"{names}: embedded by {model}, since the vectors given are those of whole papers"]
+
+
+def _several(models: Any) -> tuple[Any, ...]:
+    """Take one model or several; what is neither is told when it is looked for."""
+    is_one = isinstance(models, str | os.PathLike) or not isinstance(models, Iterable)
+    return (models,) if is_one else tuple(models)
 
 
 def _piles(library: Library, trial: Trial, encoders: Sequence[Encoder]) -> list[Library]:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 import math
-import os
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from explorer.checks import as_number, file_path
 from explorer.errors import InputError
 from explorer.pile.relevance import Question
 from explorer.tasks.evaluation.measures import of_grades
@@ -16,6 +16,7 @@ from explorer.terminal import visible
 from explorer.words.textclean import embedded_text
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator, Mapping, Sequence
 
     from explorer.pile.library import Library
@@ -65,10 +66,13 @@ def read_judgements(path: str | os.PathLike[str]) -> list[Judged]:
 
     Raises
     ------
+    OptionError
+        When `path` is none.
     InputError
         When the file cannot be read, or something in it; the message says where.
     """
-    name = visible(os.fspath(path))
+    path = file_path("judgements", path)
+    name = visible(path)
     try:
         with open(path, encoding="utf-8-sig") as file:
             text = file.read()
@@ -101,15 +105,28 @@ def _of_qrels(text: str, name: str) -> list[Judged]:
 
 def _of_json(text: str, name: str) -> list[Judged]:
     try:
-        found = json.loads(text)
+        found = json.loads(text, object_pairs_hook=lambda pairs: _object(pairs, name))
     except json.JSONDecodeError as error:
         raise InputError(f"'{name}', line {error.lineno}: this is no JSON: {error.msg}.") from error
+    except RecursionError as error:
+        raise InputError(f"'{name}' is nested too deeply; {_FORMATS}.") from error
+    except ValueError as error:  # Python reads no longer numbers
+        raise InputError(f"'{name}' has a number of thousands of digits; {_FORMATS}.") from error
     queries = found.get("queries") if isinstance(found, dict) else None
     if not isinstance(queries, list):
         raise InputError(f"'{name}' has no list of queries; {_FORMATS}.")
     return [
         _query(query, f"'{name}', query {number}") for number, query in enumerate(queries, start=1)
     ]
+
+
+def _object(pairs: list[tuple[str, Any]], name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InputError(f"'{name}': '{visible(key)}' stands twice in one object; leave one.")
+        found[key] = value
+    return found
 
 
 def _query(query: Any, where: str) -> Judged:
@@ -131,10 +148,7 @@ def _query(query: Any, where: str) -> Judged:
 
 def _grade(value: Any, where: str) -> float:
     """Take a finite number."""
-    try:
-        grade = float(value)
-    except (TypeError, ValueError):
-        grade = float("nan")
+    grade = as_number(value)
     if not abs(grade) < float("inf") or isinstance(value, bool):
         raise InputError(f"{where}: the grade is {value!r:.40}; it must be a number.")
     return grade

@@ -1,6 +1,6 @@
 """Questions about the topics: which papers, what speaks for them, of what, and when."""
 
-from explorer.pile.topictree import Branch, TopicTree, topic_tree
+from explorer.pile.topictree import topic_tree
 from explorer.tasks.topics.assignment import Assignment, Assignments, assignments
 from explorer.tasks.topics.evidence import TopicEvidence, topic_evidence
 from explorer.tasks.topics.years import TopicYears, topics_over_years
@@ -8,9 +8,7 @@ from explorer.tasks.topics.years import TopicYears, topics_over_years
 __all__ = [
     "Assignment",
     "Assignments",
-    "Branch",
     "TopicEvidence",
-    "TopicTree",
     "TopicYears",
     "assignments",
     "topic_evidence",

@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from explorer.checks import whole_number
+from explorer.checks import choice, whole_number
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS
-from explorer.errors import OptionError
 from explorer.words.encoders.hashing import HashingEncoder
 from explorer.words.encoders.protocol import check_encoder
 from explorer.words.encoders.transformer import SentenceTransformerEncoder
@@ -77,8 +76,7 @@ def encoder_of(
     >>> encoder_of(HashingEncoder()).fingerprint
     'hashing-256'
     """
-    if precision not in PRECISIONS:
-        raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
+    choice("precision", precision, PRECISIONS)
     batch_size = whole_number("batch_size", batch_size, 1)
     if not isinstance(model, str | os.PathLike):
         check_encoder(model)

@@ -14,8 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from explorer.checks import choice, whole_number
 from explorer.defaults import BATCH_SIZE, DEFAULT_MODEL, PRECISION, PRECISIONS
-from explorer.errors import ExplorerError, ModelError, OptionError
+from explorer.errors import ExplorerError, ModelError
 from explorer.words.chunking import Chunk, chunk
 from explorer.words.encoders.modelfiles import (
     EMBEDDED_NAMES,
@@ -80,14 +81,10 @@ class SentenceTransformerEncoder:
         batch_size: int = BATCH_SIZE,
         store: Store | None = None,
     ) -> None:
-        if precision not in PRECISIONS:
-            raise OptionError(f"precision is '{precision}'; it can be {' or '.join(PRECISIONS)}.")
-        if batch_size < 1:
-            raise OptionError(f"batch_size is {batch_size}; it must be 1 or more.")
         self._name = name
         self._device = device
-        self._precision = precision
-        self._batch_size = batch_size
+        self._precision = choice("precision", precision, PRECISIONS)
+        self._batch_size = whole_number("batch_size", batch_size, 1)
         self._store = store
         self._limits: dict[Role, int] = {}
         self._n_tokens: dict[str, int] = {}

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from explorer.errors import OptionError, SourceError
+from explorer.errors import InputError, OptionError, SourceError
 from explorer.words.readers.assembling import Reading, assemble
 from explorer.words.readers.files import RECORDS, papers_of
 from explorer.words.readers.record import Record
@@ -12,7 +13,7 @@ from explorer.words.readers.refusals import nothing_kept
 from explorer.words.readers.synonyms import SYNONYMS, role_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
 
 def read_records(records: Iterable[Mapping[str, object]], *, name: str = "records") -> Reading:
@@ -66,11 +67,15 @@ def read_frame(
 
     Raises
     ------
+    InputError
+        When `df` is no data frame.
     OptionError
-        When `columns` names something that a paper does not have, or a column that is not there.
+        When `columns` is no mapping, or names something that a paper does not have, or a column
+        that is not there.
     SourceError
         When no row has a title or an abstract.
     """
+    _check_types(df, columns)
     held = [str(column) for column in df.columns]
     named = {role: str(column) for role, column in (columns or {}).items()}
     _check_columns(named, held)
@@ -78,6 +83,20 @@ def read_frame(
     names = [given.get(column) or _other_name(column, set(given.values())) for column in held]
     rows = df.itertuples(index=False, name=None)
     return read_records((dict(zip(names, row, strict=True)) for row in rows), name=name)
+
+
+def _check_types(df: object, columns: object) -> None:
+    if not (hasattr(df, "columns") and hasattr(df, "itertuples")):
+        kind = type(df).__name__
+        raise InputError(
+            f"a data frame of pandas is needed, not something of type {kind}; pandas.DataFrame"
+            " makes one of records."
+        )
+    if not isinstance(columns, Mapping | None):
+        kind = type(columns).__name__
+        raise OptionError(
+            f"columns takes a mapping such as {{'title': 'Paper'}}, not something of type {kind}."
+        )
 
 
 def _check_columns(columns: Mapping[str, str], held: list[str]) -> None:

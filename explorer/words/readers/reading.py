@@ -7,6 +7,7 @@ import sys
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from explorer.checks import file_path
 from explorer.errors import MissingExtraError, SourceError
 from explorer.report import Skipped
 from explorer.sources import STDIN, list_files
@@ -82,7 +83,7 @@ def read(
     """
     if isinstance(sources, str | os.PathLike):
         sources = [sources]
-    names = [os.fspath(source) for source in sources]
+    names = [file_path("source", source) for source in sources]
     if not names:
         raise SourceError("no source was given. Name a file or a folder.")
     if standard_input is None and STDIN in names:
