@@ -102,13 +102,16 @@ def write(
 
     Raises
     ------
-    OSError, sqlite3.Error
+    OSError
         When it cannot be written; nothing is left behind then.
     """
     cachefolder.make(_cache_of(path))
     sweep(os.path.dirname(path))
     about = {"version": VERSION, "taken_ns": taken_ns, "states": list(states)}
-    with_partial(path, lambda partial: _fill(partial, about, papers))
+    try:
+        with_partial(path, lambda partial: _fill(partial, about, papers))
+    except sqlite3.Error as error:
+        raise OSError(str(error)) from error
     _make_room(path)
 
 

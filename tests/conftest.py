@@ -6,7 +6,7 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -37,13 +37,9 @@ def no_network(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
     connect = socket.socket.connect
 
     def refuse(self: socket.socket, address: object) -> None:
-        if self.family == socket.AF_UNIX:
-            connect(self, address)  # type: ignore[arg-type]
-            return
-        _refused(address)
-
-    def _refused(address: object) -> NoReturn:
-        raise AssertionError(f"a test tried to connect to {address}")
+        if self.family != socket.AF_UNIX:
+            raise AssertionError(f"a test tried to connect to {address}")
+        connect(self, address)  # type: ignore[arg-type]
 
     monkeypatch.setattr(socket.socket, "connect", refuse)
 

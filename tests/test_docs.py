@@ -29,7 +29,16 @@ PAGES = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 FIRST = 'pip install -c constraints.txt -e ".[offline]" && explorer map seeds -o map.html'
 SECOND = 'pip install -c constraints.txt -e ".[dev]" && pytest'
 # Flags of other programs that the documentation names.
-FOREIGN_FLAGS = {"--index-url", "--check", "--nbmake", "--override-ini", "--neighbors", "--text"}
+FOREIGN_FLAGS = {
+    "--index-url",
+    "--check",
+    "--nbmake",
+    "--override-ini",
+    "--neighbors",
+    "--text",
+    "--papers",
+    "--added",
+}
 
 each_page = pytest.mark.parametrize("path", PAGES, ids=lambda path: path.name)
 _FENCED = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)

@@ -17,7 +17,8 @@ from explorer.corpus import Corpus
 from explorer.errors import InputError, OptionError, SourceError
 from explorer.numbers.projection import project
 from explorer.pile.library import Library
-from explorer.pile.mapbase import Places, grow_places, load_base
+from explorer.pile.mapbase import load_base
+from explorer.pile.places import Places, grow_places
 from explorer.shown.page.reading import read_page
 from explorer.tasks import growth, mapping
 from tests.papers import Counting, make, make_papers
@@ -371,7 +372,7 @@ def test_a_map_that_an_earlier_version_drew_says_so_until_it_is_drawn_anew(
     grown_source: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert "drawn by" not in explore(grown_source).facts
-    monkeypatch.setattr("explorer.pile.mapbase.DRAWN_BY", "points-later")
+    monkeypatch.setattr("explorer.pile.places.DRAWN_BY", "points-later")
     told = "an earlier version; a refit draws it as this one does"
     assert explore(grown_source).facts["drawn by"] == told
     explore(grown_source).save(grown_source.parent / "a.html")

@@ -52,7 +52,7 @@ def test_the_second_time_nothing_is_computed(monkeypatch: pytest.MonkeyPatch) ->
         "topicnaming.name_topics",
         "mapmaking.project",
     ):
-        monkeypatch.setattr(f"explorer.{name}", never)
+        monkeypatch.setattr(f"explorer.pile.{name}", never)
     encoder = Counting()
     again = make(papers, encoder)
     assert np.array_equal(again.neighbors.indices, expected[0].indices)

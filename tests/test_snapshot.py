@@ -185,6 +185,13 @@ def test_answers_are_private_and_the_oldest_make_room(path: str, tmp_path: Path)
     assert stat.S_IMODE(Path(new).stat().st_mode) == 0o600
 
 
+def test_what_sqlite_refuses_is_an_error_of_writing_and_leaves_nothing(tmp_path: Path) -> None:
+    new = snapshot.path_of(str(tmp_path / "cache"), ["other"], "model", "float32")
+    with pytest.raises(OSError, match=r"NOT NULL constraint failed: papers\.id"):
+        snapshot.write(new, [], 0, [({"paper_id": None}, (), [])])
+    assert not list(Path(new).parent.iterdir())
+
+
 def test_a_whole_file_is_told_from_a_damaged_one(path: str) -> None:
     assert snapshot.is_whole(path)
     whole = Path(path).read_bytes()

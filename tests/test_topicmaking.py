@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from explorer.pile.mapbase import KnownTopics, MapBase
+from explorer.pile.knowntopics import KnownTopics
+from explorer.pile.mapbase import MapBase
 from explorer.pile.options import Settings
 from explorer.pile.topicmaking import TopicMaking
 from explorer.store import Store

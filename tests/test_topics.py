@@ -18,7 +18,7 @@ from explorer.cli import main
 from explorer.corpus import Corpus, Paper
 from explorer.errors import OptionError
 from explorer.pile.library import Library
-from explorer.results import Topic, Topics
+from explorer.results import Branch, Topic, Topics, TopicTree
 from explorer.shown.drawing import Drawing
 from explorer.tasks import topics
 from explorer.tasks.mapping import draw, page
@@ -245,10 +245,9 @@ def test_many_topics_have_three_levels() -> None:
 
 def test_a_tree_is_safe_in_html() -> None:
     topic = Topic(0, "<b>", (), ())
-    leaf = topics.Branch("<b>", (), 1, topic=topic)
-    assert topics.TopicTree((leaf,), Topics((topic,)))._repr_html_() == (
-        "<pre>&lt;b&gt; (1)  [0]</pre>"
-    )
+    leaf = Branch("<b>", (), 1, topic=topic)
+    tree = TopicTree((leaf,), Topics((topic,)))
+    assert tree._repr_html_() == "<pre>&lt;b&gt; (1)  [0]</pre>"
 
 
 # -- topics over years -----------------------------------------------------------------------

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explorer import Corpus, Explorer, HashingEncoder, InputError, ModelError, OptionError, Paper
 from explorer.errors import SourceError
-from explorer.pile.vectors import unit_rows, vectors_of
+from explorer.pile.vectors import rows_of_own, vectors_of
 from tests.papers import Counting
 
 CORPUS = Corpus(
@@ -189,9 +189,9 @@ def test_ids_that_are_no_text_are_refused(tmp_path: Path) -> None:
         vectors_of(CORPUS, path, tmp_path / "none.txt")
 
 
-def test_unit_rows_are_copied() -> None:
+def test_rows_of_ones_own_are_copied() -> None:
     given = X.copy()
-    taken = unit_rows(given, 3)
+    taken = rows_of_own(given, 3)
     given[:] = 0
     assert np.array_equal(taken, X)
 

@@ -12,7 +12,7 @@ from explorer.errors import InputError, OptionError
 from explorer.pile.library import Library
 from explorer.pile.options import SourceOptions, named_fields, settings_of
 from explorer.pile.past import past_of
-from explorer.pile.vectors import unit_rows, vectors_of
+from explorer.pile.vectors import rows_of_own, vectors_of
 from explorer.progress import chosen_progress
 from explorer.store import Store
 from explorer.terminal import visible
@@ -120,7 +120,7 @@ def make_library(
         corpus,
         _encoder(options, store),
         store,
-        X=None if X is None else unit_rows(X, len(corpus)),
+        X=None if X is None else rows_of_own(X, len(corpus)),
         report=report,
         settings=settings,
         progress=chosen_progress(options.get("progress")),

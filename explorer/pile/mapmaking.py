@@ -14,7 +14,7 @@ import numpy as np
 from explorer.numbers.alignment import align
 from explorer.numbers.faithfulness import Faithfulness, measure
 from explorer.numbers.projection import Projection, project
-from explorer.pile.mapbase import DRAWN_BY, Places, grow_places
+from explorer.pile.places import DRAWN_BY, Places, grow_places
 from explorer.store import key_of
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ class MapMaking:
         vectors_key: str,
         settings: Settings,
     ) -> None:
-        self.X = X
+        self._X = X
         self._neighbors = neighbors
         self._marks = marks
         self._store = store
@@ -73,35 +73,35 @@ class MapMaking:
             Whether to draw anew, and lay the map over the earlier one.
         """
         if base is None or base.places is None:
-            return self.drawn()
+            return self._drawn()
         if refit:
-            return self.laid_over(base.places, rows)
+            return self._laid_over(base.places, rows)
         if base.vectors_key == self._vectors_key:
             return base.places.of(rows)
         if base.places.can_place(rows):
-            return self.grown(base.places, rows)
-        return self.drawn()
+            return self._grown(base.places, rows)
+        return self._drawn()
 
-    def drawn(self) -> Places:
+    def _drawn(self) -> Places:
         """Draw all papers together."""
         return self._drawn_together(self._project([], None))
 
-    def grown(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
+    def _grown(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
         """Keep earlier places, and put the other papers beside them; see `grow_places`."""
-        grown = grow_places(earlier, rows, self.X, self._marks())
+        grown = grow_places(earlier, rows, self._X, self._marks())
 
         def measured() -> Projection:
             points = grown.projection.points
-            faithful = measure(self.X, self._neighbors(), points)
+            faithful = measure(self._X, self._neighbors(), points)
             return Projection(points, faithful, grown.projection.method)
 
         return replace(grown, projection=self._kept(_growth(earlier, rows), measured))
 
-    def laid_over(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
+    def _laid_over(self, earlier: Places, rows: NDArray[np.intp]) -> Places:
         """Draw all papers together, from where they were, and lay the map over the earlier one."""
         common = np.flatnonzero(rows >= 0)
         if earlier.projection.method == self._method and earlier.can_place(rows):
-            start = grow_places(earlier, rows, self.X, self._marks()).projection.points
+            start = grow_places(earlier, rows, self._X, self._marks()).projection.points
             made = self._project(_growth(earlier, rows), start)
         else:
             made = self._project([], None)
@@ -110,14 +110,14 @@ class MapMaking:
         return replace(places, aligned=len(common) > 0)
 
     def _drawn_together(self, made: Projection) -> Places:
-        return Places(made, np.zeros(len(self.X), dtype=bool), len(self.X))
+        return Places(made, np.zeros(len(self._X), dtype=bool), len(self._X))
 
     def _project(self, origin: list[object], start: NDArray[np.float32] | None) -> Projection:
         """Project all papers, from given places if there are any; `origin` names those."""
         options: dict[str, Any] = {"method": self._method, "random_state": self._random_state}
         return self._kept(
             [*options.values(), *origin],
-            lambda: project(self.X, self._neighbors(), start=start, **options),
+            lambda: project(self._X, self._neighbors(), start=start, **options),
         )
 
     def _kept(self, parts: Sequence[object], make: Callable[[], Projection]) -> Projection:
@@ -144,7 +144,7 @@ class MapMaking:
 
     def _are_lines(self, lines: NDArray[Any]) -> bool:
         """Tell whether an array can hold x, y and the recall of every paper."""
-        return lines.shape == (len(self.X), 3) and bool(np.isfinite(lines).all())
+        return lines.shape == (len(self._X), 3) and bool(np.isfinite(lines).all())
 
 
 def _growth(earlier: Places, rows: NDArray[np.intp]) -> list[object]:

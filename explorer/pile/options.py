@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypedDict
 
-from explorer.checks import check_names, whole_number
+from explorer.checks import check_names, choice, whole_number
 from explorer.defaults import FIELD_OPTIONS, PROJECTIONS
 from explorer.errors import OptionError
 from explorer.numbers.clusterers import Clusterer, check_clusterer
@@ -137,9 +137,7 @@ def settings_of(
         When an option has no such name or value.
     """
     check_names(options, known)
-    projection = options.get("projection", "umap")
-    if projection not in PROJECTIONS:
-        raise OptionError(f"projection is '{projection}'; it can be {' or '.join(PROJECTIONS)}.")
+    projection = choice("projection", options.get("projection", "umap"), PROJECTIONS)
     n_clusters = options.get("n_clusters")
     if n_clusters is not None:
         n_clusters = whole_number("n_clusters", n_clusters, 1)

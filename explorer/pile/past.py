@@ -6,9 +6,12 @@ import os
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from explorer.checks import file_path
 from explorer.errors import OptionError
-from explorer.pile.mapbase import KnownTopics, MapBase, Places, unmeasured
+from explorer.pile.knowntopics import KnownTopics
+from explorer.pile.mapbase import MapBase
 from explorer.pile.options import named_fields
+from explorer.pile.places import Places, unmeasured
 from explorer.shown.page.reading import read_page
 from explorer.sources import STDIN, list_files
 from explorer.store import key_of
@@ -61,9 +64,10 @@ def past_of(paths: Sequence[str | os.PathLike[str]], options: SourceOptions) -> 
         return Past(source)
     if base is None:
         return Past(source, source, refit=refit)
-    if os.path.isfile(base) and os.fspath(base).lower().endswith((".html", ".htm")):
+    base = file_path("base", base)
+    if os.path.isfile(base) and base.lower().endswith((".html", ".htm")):
         return Past(source, base=_page_base(base), refit=refit)
-    list_files(os.fspath(base))  # raises where there is none
+    list_files(base)  # raises where there is none
     return Past(source, _source_key([base], fields), refit=refit)
 
 

@@ -16,7 +16,7 @@ from explorer.numbers.clusterers import labels_by, name_of
 from explorer.numbers.clustering import are_numbered, cluster
 from explorer.numbers.evidence import Evidence, restored_evidence, weigh
 from explorer.numbers.splitting import split
-from explorer.pile.mapbase import KnownTopics, grow_topics
+from explorer.pile.knowntopics import KnownTopics, grow_topics
 from explorer.store import key_of
 
 if TYPE_CHECKING:
@@ -56,7 +56,7 @@ class TopicMaking:
         key: str,
         settings: Settings,
     ) -> None:
-        self.X = X
+        self._X = X
         self._corrected = corrected
         self._store = store
         self._key = key
@@ -79,7 +79,7 @@ class TopicMaking:
         if refit:
             before = np.where(rows < 0, -1, earlier.labels[rows])
             return self._unnamed(keep_numbers(self.found(), before))
-        grown = grow_topics(earlier, rows, self.X, found_new=self._settings.n_clusters is None)
+        grown = grow_topics(earlier, rows, self._X, found_new=self._settings.n_clusters is None)
         return self._unnamed(self.found()) if grown is None else grown
 
     def _takes_over(self, earlier: KnownTopics) -> bool:
@@ -121,13 +121,13 @@ class TopicMaking:
         if settings.clusterer is None:
             labels = cluster(self._corrected(), settings.n_clusters, random_state=seed).labels
         else:
-            labels = labels_by(settings.clusterer, self.X)
+            labels = labels_by(settings.clusterer, self._X)
         if settings.max_size is None:
             return labels
-        return split(self.X, labels, settings.max_size, random_state=seed)
+        return split(self._X, labels, settings.max_size, random_state=seed)
 
     def _are_labels(self, labels: NDArray[Any]) -> bool:
-        return labels.shape == (len(self.X),) and are_numbered(labels)
+        return labels.shape == (len(self._X),) and are_numbered(labels)
 
     def evidence(self, n_clusters: int, words: Callable[[], TermVectors]) -> Evidence:
         """Weigh the number of topics in use against others, by the words of the papers as well."""
@@ -140,6 +140,6 @@ class TopicMaking:
             found = words()
             rows = csr_array((found.weights, found.terms, found.starts))
             corrected = self._corrected()
-            return weigh(self.X, rows, n_clusters, clustered=corrected, random_state=seed)
+            return weigh(self._X, rows, n_clusters, clustered=corrected, random_state=seed)
 
         return self._store.kept_json("evidence", key, made, restored_evidence, asdict)

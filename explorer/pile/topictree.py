@@ -1,17 +1,15 @@
-"""Topics of topics, with names, as a tree."""
+"""Topics joined into broader ones, with names."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from dataclasses import dataclass, replace
-from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from explorer.numbers.hierarchy import join_clusters
-from explorer.results import Topics
-from explorer.terminal import one_line
+from explorer.results import Branch, Topics, TopicTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -21,64 +19,6 @@ if TYPE_CHECKING:
     from explorer.pile.library import Library
     from explorer.results import Topic
     from explorer.words.keywords import TopicName
-
-
-@dataclass(frozen=True)
-class Branch:
-    """A topic, or a broader one with what it holds.
-
-    Parameters
-    ----------
-    name : str
-    keywords : tuple of str
-        Up to five phrases, the most telling first.
-    size : int
-        How many papers it has.
-    branches : tuple of Branch
-        What it holds, the largest first; empty for a topic.
-    topic : Topic, optional
-        Only of what holds no other.
-    """
-
-    name: str
-    keywords: tuple[str, ...]
-    size: int
-    branches: tuple[Branch, ...] = ()
-    topic: Topic | None = None
-
-
-@dataclass(frozen=True, repr=False)
-class TopicTree:
-    """Topics of topics; the `repr` is the tree that the command line prints.
-
-    Parameters
-    ----------
-    branches : tuple of Branch
-        The broadest topics, the largest first.
-    topics : Topics
-        All topics, each with the names of its `parents`.
-    """
-
-    branches: tuple[Branch, ...]
-    topics: Topics
-
-    def __repr__(self) -> str:
-        return "\n".join(self.lines()) or "no topics"
-
-    def _repr_html_(self) -> str:
-        return f"<pre>{escape(repr(self))}</pre>"
-
-    def lines(self) -> Iterator[str]:
-        """Give the tree line by line: size and name, what it holds indented beneath."""
-        for branch in self.branches:
-            yield from _lines(branch, "")
-
-
-def _lines(branch: Branch, indent: str) -> Iterator[str]:
-    number = "" if branch.topic is None else f"  [{branch.topic.topic}]"
-    yield f"{indent}{one_line(branch.name)} ({branch.size:,}){number}"
-    for inner in branch.branches:
-        yield from _lines(inner, indent + "  ")
 
 
 def topic_tree(library: Library) -> TopicTree:

@@ -35,7 +35,7 @@ class _Given:
     name: str
 
 
-def unit_rows(X: object, n: int) -> NDArray[np.float32]:
+def rows_of_own(X: object, n: int) -> NDArray[np.float32]:
     """Take an array with one finite row of unit length a paper, and copy it.
 
     Parameters
@@ -55,7 +55,7 @@ def unit_rows(X: object, n: int) -> NDArray[np.float32]:
 
     Examples
     --------
-    >>> unit_rows([[0.6, 0.8]], 1).dtype
+    >>> rows_of_own([[0.6, 0.8]], 1).dtype
     dtype('float32')
     """
     try:

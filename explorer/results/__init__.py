@@ -19,11 +19,13 @@ from explorer.results.measures import Estimate, Evaluation, Measured
 from explorer.results.related import Related, fold_versions
 from explorer.results.tables import Table, import_pandas, rows_html
 from explorer.results.topics import NO_TOPIC, Topic, Topics
+from explorer.results.topictree import Branch, TopicTree
 
 __all__ = [
     "NO_TOPIC",
     "Addition",
     "Additions",
+    "Branch",
     "DuplicateGroup",
     "DuplicateGroups",
     "Estimate",
@@ -42,6 +44,7 @@ __all__ = [
     "SharedTopics",
     "Table",
     "Topic",
+    "TopicTree",
     "Topics",
     "Twin",
     "Twins",

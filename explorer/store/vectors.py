@@ -68,33 +68,33 @@ class Vectors(Files):
         rows = np.empty(len(digests), dtype=_segment_dtype(vectors.shape[1]))
         rows["digest"] = np.frombuffer(b"".join(digests), dtype=f"V{DIGEST_BYTES}")
         rows["vector"] = vectors
-        self._write(os.path.join("vectors", space), "", ".npy", npy_bytes(_ordered(rows)))
+        self._save_segment(space, rows)
 
     def compact(self, space: str) -> None:
         """Join the segments of a space when there are many."""
-        paths = self._files(os.path.join("vectors", space), "", ".npy")
+        paths = self._segment_paths(space)
         if len(paths) <= _MANY_SEGMENTS:
             return
         segments = list(self._segments(space))
         widths = {segment["vector"].shape[1] for segment in segments}
         if len(widths) != 1:
             return
-        joined = self._write(
-            os.path.join("vectors", space),
-            "",
-            ".npy",
-            npy_bytes(_ordered(np.concatenate(segments))),
-        )
+        joined = self._save_segment(space, np.concatenate(segments))
         for path in paths if joined else ():
             if path != joined:
                 remove(path)
 
+    def _save_segment(self, space: str, rows: NDArray[np.void]) -> str | None:
+        return self._write(_folder_of(space), "", ".npy", npy_bytes(_ordered(rows)))
+
+    def _segment_paths(self, space: str) -> list[str]:
+        return self._files(_folder_of(space), "", ".npy")
+
     def _segments(self, space: str) -> Iterator[NDArray[np.void]]:
         """Read every whole segment; start over when another process joined them meanwhile."""
-        where = os.path.join("vectors", space)
         seen: set[str] = set()
         while True:
-            fresh = [path for path in self._files(where, "", ".npy") if path not in seen]
+            fresh = [path for path in self._segment_paths(space) if path not in seen]
             if not fresh:
                 return
             for path in fresh:
@@ -102,6 +102,10 @@ class Vectors(Files):
                 segment = self._read_array(path)
                 if segment is not None and fits(segment, _is_segment):
                     yield segment
+
+
+def _folder_of(space: str) -> str:
+    return os.path.join("vectors", space)
 
 
 def _segment_dtype(n_features: int) -> np.dtype[np.void]:
