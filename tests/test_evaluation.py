@@ -510,7 +510,7 @@ def test_a_notebook_shows_it() -> None:
 
 @pytest.mark.parametrize("models", [5, [None]])
 def test_what_is_no_model_is_refused(models: Any) -> None:
-    with pytest.raises(OptionError, match="it can be a model.s name, a folder"):
+    with pytest.raises(OptionError, match="it can be a model's name, a folder"):
         explorer(clear_papers()).evaluate(models=models)
 
 
