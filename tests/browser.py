@@ -155,8 +155,7 @@ class Visit:
 
     def selected(self) -> str | None:
         """The id of the paper in the panel."""
-        code = self.page.locator("#paper code")
-        return code.text_content() if code.count() else None
+        return next(iter(self.page.locator("#paper code").all_text_contents()), None)
 
     def text(self, selector: str) -> str:
         """What an element says."""

@@ -187,8 +187,7 @@ class Notebook:
         self.visit.page.mouse.click(x, y)
 
     def opened(self) -> str | None:
-        code = self.frame.locator("#paper code")
-        return code.text_content() if code.count() else None
+        return next(iter(self.frame.locator("#paper code").all_text_contents()), None)
 
 
 @contextmanager
