@@ -3,7 +3,8 @@
     python benchmarks/quality.py DATA [--only NAME ...] [--cache DIR] [--write docs/quality.md]
 
 DATA holds `corpora/NAME.jsonl.gz` (one JSON a line: id, title, abstract, labels) and
-`relatedness/NAME.json` (queries, a `doc` or a `text` each, with `relevant`: {id: grade}). Our
+`relatedness/NAME.json` (queries, a `doc` or a `text` each, with `relevant`: {id: grade}; or
+`triplets` of a paper, one that it cites and one that it does not). Our
 answers come from `Explorer.similar` and `Explorer.search`; measures are those of trec_eval.
 """
 
@@ -48,12 +49,17 @@ BY_PAPER = (
 )
 BY_TEXT = ("cfc_queries", "cisi_queries")
 REVIEWS = ("sr_copd", "sr_proton_beam")
+TRIPLETS = ("s2_triplets",)
 # What the papers with labels are read by.
 LABELLED = {
     "iclr2018": "abstract",
     "ijcai2020": "both",
+    "ijcai2022": "both",
+    "ijcai2024": "both",
     "aaai2022": "both",
     "emnlp2020_tracks": "both",
+    "scirepeval_fos_small": "both",
+    "medical_abstracts_tc": "both",
 }
 METHODS = ("TF-IDF", "BM25", "plain", "explorer")
 MEASURES = ("map", "ndcg_cut_10", "ndcg_cut_20", "recall_10")
@@ -265,6 +271,35 @@ def row_of(title: str, n: int | None, sets: Sequence[dict[str, PerQuery]]) -> st
     return f"| {title} | {n or ''} | {' | '.join(maps)} | {difference} | {' | '.join(gains)} |"
 
 
+def triplet_table(
+    data: Path, names: Sequence[str], pile_of: Callable[[str], Pile]
+) -> Iterator[str]:
+    """Write how often a paper that is cited stands before one that is not."""
+    yield f"| set | triplets | {' | '.join(METHODS)} | explorer - plain |"
+    yield "| --- |" + " --- |" * (len(METHODS) + 2)
+    for name in names:
+        found = json.loads((data / "relatedness" / f"{name}.json").read_text("utf-8"))
+        triplets = found["triplets"]
+        pile = pile_of(Path(found["corpus"]).name.removesuffix(".jsonl.gz"))
+        queries = [Query(asked, {}) for asked, _, _ in triplets]
+        right = {
+            method: np.array(
+                [
+                    ids.index(cited) < ids.index(other)
+                    for (_, cited, other), ids in zip(
+                        triplets, pile.measured_by(method, queries, by_paper=True), strict=True
+                    )
+                ],
+                dtype=float,
+            )
+            for method in METHODS
+        }
+        shares = " | ".join(f"{right[method].mean():.3f}" for method in METHODS)
+        difference = told([right["explorer"] - right["plain"]])
+        yield f"| {name} | {len(triplets)} | {shares} | {difference} |"
+        print(f"{name} measured", file=sys.stderr)
+
+
 def several_table(
     data: Path, names: Sequence[str], pile_of: Callable[[str], Pile]
 ) -> Iterator[str]:
@@ -415,6 +450,7 @@ def main() -> None:
     sets = asked_for([*BY_PAPER, *BY_TEXT, *REVIEWS])
     tables = {
         "lookup": lookup_table(args.data, sets, pile_of),
+        "triplets": triplet_table(args.data, asked_for(TRIPLETS), pile_of),
         "several": several_table(args.data, asked_for([*BY_PAPER, *BY_TEXT]), pile_of),
         "labels": label_table(args.data, asked_for(list(LABELLED)), args.cache),
     }
