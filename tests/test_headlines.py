@@ -175,3 +175,8 @@ def test_any_text_has_a_headline_that_fits(title: str, abstract: str, max_length
 def test_the_word_that_opens_a_sentence_is_no_name(opener: str) -> None:
     abstract = f"Labels are scarce. {opener}, a strategy to move knowledge is proposed."
     assert short_name("Learning where labels are few", abstract) == "Learning where labels…"
+
+
+def test_a_name_in_capitals_may_be_such_a_word() -> None:
+    abstract = "Labels are scarce. We propose FIRST, a strategy to move knowledge."
+    assert short_name("Learning where labels are few", abstract) == "FIRST"

@@ -71,7 +71,8 @@ class TopicMaking:
         rows : ndarray of int, shape (n,)
             The row of each paper there, -1 for a new one.
         refit : bool
-            Whether to find them anew, and give them the numbers that most of their papers had.
+            Whether to find them anew, and number them so that as many papers as possible keep the
+            number of theirs.
         """
         earlier = None if base is None else base.topics
         if earlier is None or not self._takes_over(earlier):

@@ -17,11 +17,15 @@ _STOCK = re.compile(
     r"|MDP|ML|MLLM|MLP|MRI|NLP|NMT|NP|OOD|ODE|PDE|PTQ|POMDP|QA|RAG|RL|RNN|SAE|SAT|SDP|SGD|SNN|SOTA"
     r"|SSL|SVM|TTS|UAV|VAE|VLA|VLM|VQA)s?(?:-[a-z\d].*)?"
 )
-# Capitals of these come from the start of a sentence: "Moreover, a strategy is proposed".
-_NEVER_NAMES = OPENERS | word_set(
-    "accordingly afterwards alternatively conversely eventually fourth generally importantly "
-    "interestingly lastly likewise meanwhile nevertheless next nonetheless notably otherwise "
-    "overall particularly secondly similarly subsequently third thirdly thereby ultimately"
+# What opens a sentence has its capital from there: "Moreover, a strategy is proposed".
+_OPENING = frozenset(
+    word.capitalize()
+    for word in OPENERS
+    | word_set(
+        "accordingly afterwards alternatively conversely eventually fourth generally importantly "
+        "interestingly lastly likewise meanwhile nevertheless next nonetheless notably otherwise "
+        "overall particularly secondly similarly subsequently third thirdly thereby ultimately"
+    )
 )
 _APPOSED = re.compile(  # NAME (what it stands for), a ...
     rf"(?:the )?(?P<name>{SPELT}(?: {SPELT}){{0,5}}?)(?: ?\((?P<long>[^()]{{2,120}})\))?"
@@ -123,9 +127,8 @@ def _read(match: re.Match[str]) -> Method | None:
 
 
 def _introduces(match: re.Match[str], name: str) -> bool:
-    if name.lower() in _NEVER_NAMES:
-        return False
-    if match.re is _APPOSED and all(word[0].isupper() for word in name.split()):
+    has_capitals = all(word[0].isupper() for word in name.split())
+    if match.re is _APPOSED and has_capitals and name not in _OPENING:
         return True
     if match.re is _STANDS_FOR and not _stands_for(name, match["what"]):
         return False
