@@ -59,6 +59,7 @@ ALLOWED = {
         "words.wordlists",
         "words.textclean",
         "words.keywords",
+        "words.terms",
         "words.explanation",
     ],
     "words.chunking": ["words.sentences"],

@@ -12,11 +12,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 _WORD = re.compile(r"[^\W_]{2,}")
-# Han, Hiragana and Katakana, which have no spaces, and Hangul, whose words end in particles.
-_PAIRED = re.compile(
-    "([\u3005-\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uac00-\ud7a3\uf900-\ufaff"
-    "\U00020000-\U0003ffff]+)"
-)
+HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+"""The signs of Chinese, as a range of a regular expression."""
+EAST_ASIAN = rf"\u3040-\u30ff\uac00-\ud7a3{HAN}"
+"""Those, Hiragana and Katakana, which have no spaces, and Hangul, whose words end in particles."""
+
+_PAIRED = re.compile(f"([{EAST_ASIAN}]+)")
 _STOP_WORDS = word_set(
     "about above across after again against all almost along already also although always am "
     "among an and another any are around as at be because been before being below between both "

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from explorer.words.explanation.fillers import has_filler
 from explorer.words.keywords.phrases import phrases_of
+from explorer.words.terms import EAST_ASIAN, HAN
 from explorer.words.wordlists import word_set
 
 if TYPE_CHECKING:
@@ -16,11 +17,10 @@ if TYPE_CHECKING:
 _NO_PHRASE = re.compile(
     r"https?://\S+|www\.\S+|state[ -]of[ -]the[ -]art|State[ -]of[ -]the[ -]art|up to date|on par\b"
 )
-_HAN = "\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
-_HAN_FIRST = re.compile(f"[{_HAN}]")
-_EAST_ASIAN = re.compile(rf"[\u3040-\u30ff\uac00-\ud7a3{_HAN}]+")
+_HAN_FIRST = re.compile(f"[{HAN}]")
+_EAST_ASIAN = re.compile(f"[{EAST_ASIAN}]+")
 # Hiragana, which stands between the words of Japanese, is in no run.
-_RUN = re.compile(rf"(?P<han>[{_HAN}]{{2,}})|[\u30a0-\u30ff]{{3,}}|[\uac00-\ud7a3]{{2,}}")
+_RUN = re.compile(rf"(?P<han>[{HAN}]{{2,}})|[\u30a0-\u30ff]{{3,}}|[\uac00-\ud7a3]{{2,}}")
 _LONGEST_RUN = 8
 # What stands between the words of Chinese, and what papers in Chinese and Japanese say anyway.
 _BETWEEN = re.compile(
