@@ -114,7 +114,7 @@ def strings(name: str, values: Any) -> tuple[str, ...]:
     >>> strings("tag", "robots"), strings("tag", ["robots", "bandits"])
     (('robots',), ('robots', 'bandits'))
     """
-    given = (values,) if _is_one(values) else tuple(values)
+    given = several(values)
     for value in given:
         if not isinstance(value, str):
             kind = type(value).__name__
@@ -122,12 +122,17 @@ def strings(name: str, values: Any) -> tuple[str, ...]:
     return given
 
 
-def _is_one(values: Any) -> bool:
+def several(values: Any) -> tuple[Any, ...]:
+    """Take several values from anything that can be walked through; a string is one value.
+
+    >>> several(["robots", 5]), several("robots"), several(5)
+    (('robots', 5), ('robots',), (5,))
+    """
     try:
         iter(values)
     except TypeError:  # also of numpy's arrays without an axis, which have `__iter__`
-        return True
-    return isinstance(values, str | bytes)
+        return (values,)
+    return (values,) if isinstance(values, str | bytes) else tuple(values)
 
 
 def whole_number(name: str, value: Any, least: int, most: int = sys.maxsize) -> int:

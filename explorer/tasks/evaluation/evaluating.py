@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import logging
 import math
-import os
-from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import numpy as np
 
-from explorer.checks import as_number, check_names, shown
+from explorer.checks import as_number, check_names, several, shown
 from explorer.corpus import Corpus
 from explorer.errors import OptionError
 from explorer.pile.library import Library
@@ -23,6 +21,7 @@ from explorer.tasks.evaluation.systems import DENSE, embed_all, systems_of
 from explorer.words.encoders import encoder_of
 
 if TYPE_CHECKING:
+    import os
     from collections.abc import Iterator, Mapping, Sequence
 
     from explorer.progress import Progress
@@ -87,7 +86,7 @@ def evaluate(
     check_names(options, ModelOptions.__annotations__)
     wanted = [
         encoder_of(model, store=library.store, **options)
-        for model in (library.encoder, *_several(models))
+        for model in (library.encoder, *several(models))
     ]
     limits = {"relevant_from": relevant_from, "gain_cap": gain_cap}
     trials, notes = _trials(library, judgements, limits)
@@ -129,12 +128,6 @@ def _about_vectors(library: Library, trials: Sequence[Trial]) -> list[str]:
         return []
     names, model = " and ".join(parts), library.encoder.name
     return [f"{names}: embedded by {model}, since the vectors given are those of whole papers"]
-
-
-def _several(models: Any) -> tuple[Any, ...]:
-    """Take one model or several; what is neither is told when it is looked for."""
-    is_one = isinstance(models, str | os.PathLike) or not isinstance(models, Iterable)
-    return (models,) if is_one else tuple(models)
 
 
 def _piles(library: Library, trial: Trial, encoders: Sequence[Encoder]) -> list[Library]:
